@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/**
+ * DOC: Sockets, CCDs, cores and threads
+ *
+ * Read once from sysfs and /proc/cpuinfo, everything keyed by the logical
+ * CPU number, never by position: package ids may be sparse, CPUs may be
+ * offline, siblings need not be at +N/2.
+ *
+ * Sources: present, online, isolated, nohz_full under
+ * sys/devices/system/cpu; cpuN/topology/{physical_package_id,core_id,die_id,
+ * thread_siblings_list}; the L3 by the cache index whose level is 3;
+ * node*\/cpulist; APIC ids (HSMP's argument) only from /proc/cpuinfo, where
+ * offline CPUs are absent.
+ *
+ * CCD: the die_id only where the kernel puts more than one die into a
+ * package, else the L3's id (on Zen 3, 4 and 5 classic the same thing). The
+ * CCD's number inside its socket is its rank, 0, 1, ...
+ *
+ * An offline CPU has no topology files. It is known to exist, belongs to no
+ * core or socket, and gets no instance until it comes online.
+ *
+ * A topology is immutable: after a change in hot-plug, a new one is read.
+ */
+#ifndef HW_TOPOLOGY_H
+#define HW_TOPOLOGY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/cpuset.h"
+#include "hw/hw.h"
+
+#define TOPO_NONE UINT32_MAX
+
+/**
+ * struct topo_cpu - One logical CPU that is present
+ * @cpu:	Its number N as in cpuN
+ * @online:	It is online; the fields below are TOPO_NONE if not
+ * @no_ipi:	In isolated or nohz_full: never to be disturbed by an MSR read
+ * @socket:	Index into topology.sockets
+ * @core:	Index into topology.cores
+ * @core_id:	topology/core_id, unique only inside a package
+ * @die_id:	topology/die_id, TOPO_NONE where the kernel has none
+ * @l3:		The L3's id, TOPO_NONE where unknown
+ * @node:	NUMA node, TOPO_NONE where unknown
+ * @apicid:	APIC id, TOPO_NONE where /proc/cpuinfo does not list it
+ */
+struct topo_cpu {
+	uint32_t cpu;
+	bool online;
+	bool no_ipi;
+	uint32_t socket;
+	uint32_t core;
+	uint32_t core_id;
+	uint32_t die_id;
+	uint32_t l3;
+	uint32_t node;
+	uint32_t apicid;
+};
+
+/**
+ * struct topo_core - One physical core with at least one online thread
+ * @cpu:	Its lowest online logical CPU; names its instance cpuN
+ * @socket:	Index into topology.sockets
+ * @ccd:	Rank of its CCD inside the socket
+ * @node:	NUMA node or TOPO_NONE
+ * @apicid:	APIC id of its lowest online thread, or TOPO_NONE
+ * @reader:	Online thread whose MSRs may be read, or TOPO_NONE if all of
+ *		its threads are isolated
+ * @threads:	Index of its first entry in topology.threads
+ * @n_threads:	Number of its online threads
+ */
+struct topo_core {
+	uint32_t cpu;
+	uint32_t socket;
+	uint32_t ccd;
+	uint32_t node;
+	uint32_t apicid;
+	uint32_t reader;
+	uint32_t threads;
+	uint32_t n_threads;
+};
+
+/**
+ * struct topo_socket - One package with at least one online CPU
+ * @package_id:	physical_package_id; names its instance socketN
+ * @hsmp_index:	Socket number for HSMP messages: the rank of the package id
+ *		(the driver numbers its sockets densely)
+ * @first_cpu:	Its lowest online logical CPU
+ * @reader:	Online CPU whose MSRs may be read, or TOPO_NONE
+ * @n_cores:	Cores with at least one online thread
+ * @n_cpus:	Online logical CPUs
+ * @n_ccds:	CCDs, 0 where neither die nor L3 is known
+ */
+struct topo_socket {
+	uint32_t package_id;
+	uint32_t hsmp_index;
+	uint32_t first_cpu;
+	uint32_t reader;
+	uint32_t n_cores;
+	uint32_t n_cpus;
+	uint32_t n_ccds;
+};
+
+/**
+ * struct topology - All of it, read-only for the user
+ * @vendor_amd:	vendor_id is AuthenticAMD
+ * @family:	CPU family, 0 if unknown
+ * @model:	CPU model
+ * @stepping:	Stepping
+ * @model_name:	"model name", empty if unknown
+ * @cpus:	Present CPUs in ascending order
+ * @n_cpus:	Their number
+ * @n_online:	Those of them that are online
+ * @cores:	Cores in ascending order of their lowest CPU
+ * @n_cores:	Their number
+ * @sockets:	Sockets in ascending order of package_id
+ * @n_sockets:	Their number
+ * @threads:	Logical CPU numbers, grouped by core
+ * @n_nodes:	NUMA nodes that have CPUs, 0 if unknown
+ * @n_ccds:	CCDs of all sockets
+ * @threads_per_core: The most online threads that any core has
+ * @isolated:	CPUs in isolated or nohz_full
+ */
+struct topology {
+	bool vendor_amd;
+	uint32_t family;
+	uint32_t model;
+	uint32_t stepping;
+	char model_name[64];
+	struct topo_cpu *cpus;
+	uint32_t n_cpus;
+	uint32_t n_online;
+	struct topo_core *cores;
+	uint32_t n_cores;
+	struct topo_socket *sockets;
+	uint32_t n_sockets;
+	uint32_t *threads;
+	uint32_t n_nodes;
+	uint32_t n_ccds;
+	uint32_t threads_per_core;
+	struct cpuset isolated;
+};
+
+/**
+ * topology_read() - Read the machine's topology
+ * @hw:		Context
+ * @ret:	The topology; topology_free() it
+ *
+ * Return: 0, -ENOMEM, -ENODATA if no CPU is online, or the errno of the first
+ * file that is indispensable (present, online, physical_package_id)
+ */
+int topology_read(struct hw *hw, struct topology **ret);
+
+/**
+ * topology_free() - Release a topology
+ * @topo:	Topology or NULL
+ */
+void topology_free(struct topology *topo);
+
+/**
+ * topology_cpu() - Find a logical CPU by its number
+ * @topo:	Topology
+ * @cpu:	Number N as in cpuN
+ *
+ * Return: the CPU, owned by @topo, or NULL if it is not present
+ */
+const struct topo_cpu *topology_cpu(const struct topology *topo,
+				    uint32_t cpu);
+
+#endif
