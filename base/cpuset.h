@@ -81,8 +81,8 @@ unsigned int cpuset_count(const struct cpuset *set);
 unsigned int cpuset_next(const struct cpuset *set, unsigned int from);
 
 /* Every member in ascending order. */
-#define cpuset_for_each(cpu, set)                                              \
-	for ((cpu) = cpuset_next((set), 0); (cpu) < CPUSET_MAX;                \
+#define cpuset_for_each(cpu, set)                               \
+	for ((cpu) = cpuset_next((set), 0); (cpu) < CPUSET_MAX; \
 	     (cpu) = cpuset_next((set), (cpu) + 1))
 
 #endif

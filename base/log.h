@@ -82,8 +82,7 @@ void log_set_level(enum log_level level);
  *
  * Return: true if the line may be written
  */
-bool log_site_admit(struct log_site *site, uint64_t now_ns,
-		    uint32_t *ret_held);
+bool log_site_admit(struct log_site *site, uint64_t now_ns, uint32_t *ret_held);
 
 /**
  * log_write() - Write a line under a site's rate limit
@@ -96,10 +95,10 @@ bool log_site_admit(struct log_site *site, uint64_t now_ns,
 void log_write(struct log_site *site, enum log_level level, const char *fmt,
 	       ...) PRINTF_LIKE(3, 4);
 
-#define log_at(level, ...)                                                     \
-	do {                                                                   \
-		static struct log_site site_;                                  \
-		log_write(&site_, (level), __VA_ARGS__);                       \
+#define log_at(level, ...)                               \
+	do {                                             \
+		static struct log_site site_;            \
+		log_write(&site_, (level), __VA_ARGS__); \
 	} while (0)
 
 #define log_error(...) log_at(LOG_LEVEL_ERROR, __VA_ARGS__)
