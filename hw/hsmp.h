@@ -54,6 +54,7 @@
  * @HSMP_STATE_DRIVER_MISMATCH:	The node does not speak our ABI (ENOTTY), or
  *				the test message came back wrong
  * @HSMP_STATE_BACKING_OFF:	It answered once and times out now
+ * @HSMP_N_STATES:		How many there are
  */
 enum hsmp_state {
 	HSMP_STATE_UNKNOWN,
@@ -67,7 +68,7 @@ enum hsmp_state {
 	HSMP_N_STATES,
 };
 
-/**
+/*
  * enum hsmp_error - Classes of exchanges that failed
  *
  * A retried exchange counts each time. Failures to open the node are not

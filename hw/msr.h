@@ -28,6 +28,10 @@
 
 /**
  * enum msr_source - Which node answered
+ * @MSR_SOURCE_NONE:	None yet
+ * @MSR_SOURCE_MSR_SAFE: /dev/cpu/N/msr_safe
+ * @MSR_SOURCE_MSR:	/dev/cpu/N/msr
+ * @MSR_N_SOURCES:	How many there are
  */
 enum msr_source {
 	MSR_SOURCE_NONE,
