@@ -300,6 +300,13 @@ static int read_l3(struct hw *hw, struct topology *t,
 	return 0;
 }
 
+static bool l3_is_known(const struct topology *t, uint32_t cpu)
+{
+	const struct topo_cpu *c = topology_cpu(t, cpu);
+
+	return c && c->l3 != TOPO_NONE;
+}
+
 static int read_socket_caches(struct hw *hw, struct topology *t, uint32_t sock)
 {
 	int index = find_l3_index(hw, t->sockets[sock].first_cpu);
@@ -310,8 +317,7 @@ static int read_socket_caches(struct hw *hw, struct topology *t, uint32_t sock)
 	for (uint32_t i = 0; i < t->n_cores; i++) {
 		const struct topo_core *core = &t->cores[i];
 
-		if (core->socket != sock ||
-		    topo_find(t, core->cpu)->l3 != TOPO_NONE)
+		if (core->socket != sock || l3_is_known(t, core->cpu))
 			continue;
 		r = read_l3(hw, t, core, index);
 		if (r < 0)
