@@ -68,11 +68,11 @@ static inline int take_fd(int *fd)
 }
 
 /* Move a pointer out of a cleanup variable, which then holds NULL. */
-#define take_ptr(p)                                                            \
-	__extension__({                                                        \
-		__typeof__(p) taken_ = (p);                                    \
-		(p) = NULL;                                                    \
-		taken_;                                                        \
+#define take_ptr(p)                         \
+	__extension__({                     \
+		__typeof__(p) taken_ = (p); \
+		(p) = NULL;                 \
+		taken_;                     \
 	})
 
 #endif

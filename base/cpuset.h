@@ -26,8 +26,10 @@ struct cpuset {
 /**
  * cpulist_parse() - Read a kernel cpulist
  * @text:	NUL-terminated, one optional newline at its end; the strided
- *		form "0-7:1/2" is understood too
+ *		form "0-7:1/2" (the first 1 of each 2) is understood too
  * @ret:	Set, untouched on failure
+ *
+ * Stricter than the kernel's own reader: no blanks, no empty entries, no words.
  *
  * Return: 0, -EINVAL on bad syntax or a descending range, -ERANGE above
  * CPUSET_MAX - 1
@@ -79,8 +81,8 @@ unsigned int cpuset_count(const struct cpuset *set);
 unsigned int cpuset_next(const struct cpuset *set, unsigned int from);
 
 /* Every member in ascending order. */
-#define cpuset_for_each(cpu, set)                                              \
-	for ((cpu) = cpuset_next((set), 0); (cpu) < CPUSET_MAX;                \
+#define cpuset_for_each(cpu, set)                               \
+	for ((cpu) = cpuset_next((set), 0); (cpu) < CPUSET_MAX; \
 	     (cpu) = cpuset_next((set), (cpu) + 1))
 
 #endif

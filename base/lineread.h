@@ -32,7 +32,7 @@ typedef ssize_t (*lineread_fn)(void *ctx, void *buf, size_t n);
  * @size:	Size of @buf, at least 2
  * @start:	First unread byte in @buf
  * @end:	Behind the last byte in @buf
- * @line:	Number of the line returned last, from 1
+ * @line:	Number of the line returned last, from 1; faulty ones count
  * @eof:	The source has ended
  * @skipping:	Inside the rest of a line that was too long
  */
@@ -75,9 +75,12 @@ ssize_t lineread_fd(void *ctx, void *buf, size_t n);
  * @ret_line:	The line without its newline, NUL-terminated, valid until the
  *		next call
  *
+ * A last line without a newline is a line. The end stays the end: the source
+ * is not asked again.
+ *
  * Return: 1 for a line, 0 at the end, -EMSGSIZE for a line that does not fit
  * (reading may go on), -EILSEQ for one with a NUL (the same), else the
- * source's negative errno
+ * source's negative errno (what was read so far is kept)
  */
 int lineread_next(struct lineread *lr, char **ret_line);
 

@@ -6,7 +6,8 @@
  * hand lines to PCP's log and a daemon to journald. Each call site keeps its
  * own budget: LOG_BURST lines at once, then one each LOG_INTERVAL_NS, and the
  * next line that gets through says how many were held back. A fault that
- * repeats each fetch thus costs a line a minute, not a disk.
+ * repeats each fetch thus costs a line a minute, not a disk. A site that keeps
+ * silent gets its budget back, one line each LOG_INTERVAL_NS.
  *
  * The budget is lock-free; a race between two threads at one site can let a
  * line too many through, never one too few that is not counted.
@@ -38,9 +39,9 @@ enum log_level {
 };
 
 /**
- * struct log_site - Rate limit of one call site
- * @window_ns:	Start of the current window, monotonic
- * @used:	Lines let through in it
+ * struct log_site - Rate limit of one call site, zero at first
+ * @window_ns:	Start of the current interval, monotonic
+ * @used:	Lines let through and not yet earned back, at most LOG_BURST
  * @held:	Lines held back since the last one that got through
  */
 struct log_site {
@@ -53,7 +54,8 @@ struct log_site {
  * typedef log_sink - Where lines go
  * @ctx:	Context given to log_set_sink()
  * @level:	Urgency
- * @line:	Text without a newline
+ * @line:	Text, at most 1023 bytes (a longer one ends in "..."), in which
+ *		each control character has become a blank
  */
 typedef void (*log_sink)(void *ctx, enum log_level level, const char *line);
 
@@ -80,22 +82,23 @@ void log_set_level(enum log_level level);
  *
  * Return: true if the line may be written
  */
-bool log_site_admit(struct log_site *site, uint64_t now_ns,
-		    uint32_t *ret_held);
+bool log_site_admit(struct log_site *site, uint64_t now_ns, uint32_t *ret_held);
 
 /**
  * log_write() - Write a line under a site's rate limit
  * @site:	The call site's state, NULL for no limit
  * @level:	Urgency
  * @fmt:	printf-style text
+ *
+ * Keeps errno.
  */
 void log_write(struct log_site *site, enum log_level level, const char *fmt,
 	       ...) PRINTF_LIKE(3, 4);
 
-#define log_at(level, ...)                                                     \
-	do {                                                                   \
-		static struct log_site site_;                                  \
-		log_write(&site_, (level), __VA_ARGS__);                       \
+#define log_at(level, ...)                               \
+	do {                                             \
+		static struct log_site site_;            \
+		log_write(&site_, (level), __VA_ARGS__); \
 	} while (0)
 
 #define log_error(...) log_at(LOG_LEVEL_ERROR, __VA_ARGS__)

@@ -78,7 +78,14 @@ bool parse_number(const char **p, uint64_t *ret);
  * @p:		Cursor
  * @ret:	Value
  *
- * Independent of the locale: the radix character is a full stop.
+ * Independent of the locale: the radix character is a full stop, and digits
+ * stand on both sides of it. An exponent is e or E, a sign or none, digits.
+ * What does not continue a number ends it: "12.x" is 12 before ".x".
+ *
+ * Correctly rounded (to nearest, ties to even) for up to 19 significant
+ * digits; those behind the 19th are cut off, an error below one unit in the
+ * last place. A number whose magnitude a normal double cannot hold, too large
+ * or too close to zero, is a failure.
  *
  * Return: true on success
  */
@@ -125,7 +132,8 @@ bool parse_end(const char *p);
  * @ret_key:	Key without surrounding blanks, not empty
  * @ret_value:	Value without surrounding blanks, possibly empty
  *
- * The first separator counts. Both slices point into @line.
+ * The first separator counts. Both slices point into @line. Text behind the
+ * first newline is a failure: that would be two lines.
  *
  * Return: true on success
  */

@@ -7,31 +7,41 @@
 
 UNIT_SRCS := $(wildcard tests/unit/*/test_*.c)
 UNIT_BINS := $(UNIT_SRCS:%.c=$(O)/%)
+# What ThreadSanitizer is for.
+THREAD_BINS := $(filter %_threads,$(UNIT_BINS))
 FUZZ_SRCS := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_BINS := $(FUZZ_SRCS:tests/fuzz/%.c=$(O)/fuzz/%)
 REPLAY_BINS := $(FUZZ_SRCS:tests/fuzz/fuzz_%.c=$(O)/tests/replay/replay_%)
 
-TEST_LIBS = $(foreach r,mock sim model collect metrics hw base,$(call lib,$(r)))
+# A room without sources has no library.
+existing_libs = $(foreach r,$(1),$(if $(wildcard $($(r)_SRCS)),$(call lib,$(r))))
+TEST_LIBS := $(call existing_libs,mock sim model collect metrics hw base)
+# Fuzzers look at parsers; FUSE is not there to be linked.
+FUZZ_LIBS := $(call existing_libs,model collect metrics hw base)
+
+# Asserts stay; the dependency file names what it is for.
+test_cflags = $(ALL_CFLAGS) -UNDEBUG -MMD -MP -MF $@.d -MT $@
 
 $(O)/tests/unit/%: tests/unit/%.c $(TEST_LIBS)
 	$(call say,TEST,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(FUSE_CFLAGS) -UNDEBUG -MMD -MP -o $@ $< \
+	$(Q)$(CC) $(test_cflags) $(FUSE_CFLAGS) -o $@ $< \
 		-Wl,--start-group $(TEST_LIBS) -Wl,--end-group \
 		$(ALL_LDFLAGS) -lcmocka $(FUSE_LIBS) -lm
 
-$(O)/tests/replay/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(TEST_LIBS)
+$(O)/tests/replay/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_LIBS)
 	$(call say,TEST,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -DFUZZ_NAME='"$*"' -MMD -MP -MF $@.d -o $@ \
-		tests/fuzz/replay.c $< -Wl,--start-group $(TEST_LIBS) \
+	$(Q)$(CC) $(test_cflags) -DFUZZ_NAME='"$*"' -o $@ \
+		tests/fuzz/replay.c $< -Wl,--start-group $(FUZZ_LIBS) \
 		-Wl,--end-group $(ALL_LDFLAGS) -lm
 
-$(O)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(filter-out %/libmock.a %/libsim.a,$(TEST_LIBS))
+# libFuzzer itself comes in at the link only: its main calls the harness.
+$(O)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_LIBS)
 	$(call say,FUZZ,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< \
-		-Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
-		$(ALL_LDFLAGS) -lm
+	$(Q)$(CC) $(test_cflags) -o $@ $< \
+		-Wl,--start-group $(FUZZ_LIBS) -Wl,--end-group \
+		-fsanitize=fuzzer $(ALL_LDFLAGS) -lm
 
--include $(shell find $(O)/tests -name '*.d' 2>/dev/null)
+-include $(shell find $(O)/tests $(O)/fuzz -name '*.d' 2>/dev/null)
