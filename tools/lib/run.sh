@@ -14,7 +14,7 @@
 #
 # Daemons live in a session of their own: a ctrl-C at the terminal is for the
 # user's command, which may still need them to end in order. Should the script
-# itself be killed with SIGKILL, the kernel sends them SIGTERM.
+# itself be killed with SIGKILL, the kernel sends all of them SIGTERM.
 #
 # Exit status: that of the command; 2 for bad input; 125 if the surroundings
 # could not be made (as env and timeout do).
@@ -62,7 +62,7 @@ need_built()
 	local f
 
 	for f; do
-		[[ -e $out/$f ]] || bad_input "$out/$f is missing: run make${O:+ O=$O}"
+		[[ -e $out/$f ]] || bad_input "$out/$f is missing: run make first"
 	done
 }
 
@@ -195,7 +195,8 @@ run()
 	trap 'forward TERM' TERM
 	(
 		umask "$user_umask"
-		exec env --default-signal=INT,QUIT "$@"
+		exec setpriv --pdeathsig TERM \
+			env --default-signal=INT,QUIT "$@"
 	) <&0 &
 	command_pid=$!
 	while alive "$command_pid"; do
