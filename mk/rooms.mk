@@ -50,7 +50,8 @@ $(O)/bin/epycsim: LIBS = $(FUSE_LIBS) -lm
 $(O)/bin/pmdaesmi: $(call objs,pmda/pmdaesmi.c) $(call lib,pmda) \
 	$(call lib,metrics) $(call lib,collect) $(call lib,hw) $(call lib,base)
 $(O)/bin/pmdaesmi: LIBS = $(PCP_LIBS)
-$(O)/bin/gen: $(call objs,pmda/gen.c) $(call lib,metrics) $(call lib,base)
+$(O)/bin/gen: $(call objs,pmda/gen.c) $(call lib,metrics) \
+	$(call lib,collect) $(call lib,hw) $(call lib,base)
 
 $(O)/bin/%:
 	$(call say,LD,$@)
