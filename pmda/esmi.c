@@ -166,8 +166,8 @@ static int esmi_fetch(int n, pmID *pmids, pmdaResult **ret, pmdaExt *ext)
 	return r;
 }
 
-static int get_value(struct esmi *agent, const struct metric *m,
-		     uint32_t index, union metric_value *ret)
+static int get_value(struct esmi *agent, const struct metric *m, uint32_t index,
+		     union metric_value *ret)
 {
 	struct getter_args *a = &agent->args;
 	int r;
@@ -247,8 +247,8 @@ static int esmi_text(int ident, int type, char **ret, pmdaExt *ext)
 
 		for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++)
 			if (indoms[per].serial == serial)
-				text = oneline ? indoms[per].oneline :
-						 indoms[per].help;
+				text = oneline ? indoms[per].oneline
+					       : indoms[per].help;
 	}
 	if (!text)
 		return PM_ERR_TEXT;

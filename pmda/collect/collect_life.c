@@ -142,8 +142,7 @@ static int collect_make_slots(struct collect *c)
 		for (uint32_t i = 0; i < n; i++)
 			c->published[src][i].status = -EINPROGRESS;
 	}
-	c->asked = calloc(c->size_asked ? c->size_asked : 1,
-			  sizeof(*c->asked));
+	c->asked = calloc(c->size_asked ? c->size_asked : 1, sizeof(*c->asked));
 	return c->asked ? 0 : -ENOMEM;
 }
 
@@ -171,16 +170,15 @@ static int collect_make_workers(struct collect *c)
 	r = worker_init(&c->energy_worker, &c->shared, &energy_worker_ops, c,
 			size);
 	if (r == 0)
-		r = worker_init(&c->files_worker, &c->shared,
-				&files_worker_ops, c, size);
+		r = worker_init(&c->files_worker, &c->shared, &files_worker_ops,
+				c, size);
 	for (uint32_t s = 0; r == 0 && s < c->topo->n_sockets; s++) {
 		struct socket_reader *sr = &c->sockets[s];
 
 		sr->c = c;
 		sr->proto = -EINPROGRESS;
 		mailbox_init(&sr->mailbox, c->hw, c->hsmp, c->topo, s);
-		r = worker_init(&sr->worker, &c->shared, &socket_ops, sr,
-				size);
+		r = worker_init(&sr->worker, &c->shared, &socket_ops, sr, size);
 	}
 	return r;
 }
