@@ -81,3 +81,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1\t/p' mk/targets.mk | \
 		awk -F'\t' '{ printf "  %-14s %s\n", $$1, $$2 }'
+
+# What a variable holds, for scripts: make -s print-hw_SRCS
+print-%:
+	@echo '$($*)'

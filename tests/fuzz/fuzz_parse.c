@@ -89,6 +89,14 @@ static void check_narrow(const char *text)
 		FUZZ_CHECK(negative >= 0 && (uint64_t)negative == wide);
 }
 
+static uint64_t bits_of(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return bits;
+}
+
 static void check_decimal(const char *text)
 {
 	const char *p = text;
@@ -98,7 +106,7 @@ static void check_decimal(const char *text)
 
 	if (!parse_decimal(&p, &v)) {
 		check_cursor(text, p, false);
-		FUZZ_CHECK(memcmp(&v, &(double){ 0.25 }, sizeof(v)) == 0);
+		FUZZ_CHECK(bits_of(v) == bits_of(0.25));
 		return;
 	}
 	check_cursor(text, p, true);
@@ -107,7 +115,7 @@ static void check_decimal(const char *text)
 	(void)snprintf(canonical, sizeof(canonical), "%.16e", v);
 	p = canonical;
 	FUZZ_CHECK(parse_decimal(&p, &again) && parse_end(p));
-	FUZZ_CHECK(memcmp(&v, &again, sizeof(v)) == 0);
+	FUZZ_CHECK(bits_of(v) == bits_of(again));
 }
 
 static void check_words(const char *text)
