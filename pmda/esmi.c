@@ -314,6 +314,7 @@ static int esmi_instance_label(pmInDom indom, unsigned int inst,
 
 int esmi_new(const char *root, struct esmi **ret)
 {
+	struct hw *hw = NULL;
 	struct esmi *agent;
 	char *user = NULL;
 	int r;
@@ -324,7 +325,11 @@ int esmi_new(const char *root, struct esmi **ret)
 	(void)pmGetUsername(&user);
 	r = clients_new(user, &agent->clients);
 	if (r == 0)
-		r = collect_new(root, &agent->collect);
+		r = hw_new(root, NULL, NULL, &hw);
+	if (r == 0)
+		r = collect_new(hw, &agent->collect);
+	if (r < 0)
+		hw_free(hw);
 	if (r == 0)
 		r = health_new(collect_topology(agent->collect),
 			       &agent->health);

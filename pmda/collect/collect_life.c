@@ -159,7 +159,9 @@ static int collect_make_lock(struct collect *c)
 	(void)pthread_condattr_destroy(&attr);
 	if (r < 0)
 		return r;
-	return -pthread_mutex_init(&c->shared.lock, NULL);
+	/* A default mutex needs nothing that could be missing. */
+	(void)pthread_mutex_init(&c->shared.lock, NULL);
+	return 0;
 }
 
 static int collect_make_workers(struct collect *c)
@@ -183,17 +185,12 @@ static int collect_make_workers(struct collect *c)
 	return r;
 }
 
-static int collect_make(struct collect *c, const char *root)
+static int collect_make(struct collect *c, struct hw *hw)
 {
 	int r;
 
-	r = collect_make_lock(c);
-	if (r < 0)
-		return r;
-	r = hw_new(root, NULL, NULL, &c->hw);
-	if (r < 0)
-		return r;
-	c->shared.hw = c->hw;
+	c->hw = hw;
+	c->shared.hw = hw;
 	r = topology_read(c->hw, &c->topo);
 	if (r < 0)
 		return r;
@@ -215,7 +212,7 @@ static int collect_make(struct collect *c, const char *root)
 	return r;
 }
 
-int collect_new(const char *root, struct collect **ret)
+int collect_new(struct hw *hw, struct collect **ret)
 {
 	struct collect *c;
 	int r;
@@ -223,8 +220,15 @@ int collect_new(const char *root, struct collect **ret)
 	c = calloc(1, sizeof(*c));
 	if (!c)
 		return -ENOMEM;
-	r = collect_make(c, root);
+	r = collect_make_lock(c);
 	if (r < 0) {
+		free(c);
+		return r;
+	}
+	r = collect_make(c, hw);
+	if (r < 0) {
+		/* The context stays the caller's. */
+		c->hw = NULL;
 		collect_free(c);
 		return r;
 	}
