@@ -139,8 +139,11 @@ int main(int argc, char *argv[])
 	log_set_sink(notify, NULL);
 	if (pmDebugOptions.appl0)
 		log_set_level(LOG_LEVEL_DEBUG);
+	if (!opts.username)
+		(void)pmGetUsername(&opts.username);
+	/* As another user there is nothing to give up. */
 	if (geteuid() == 0)
-		pmSetProcessIdentity(opts.username);
+		(void)pmSetProcessIdentity(opts.username);
 	r = esmi_attach(agent, &dispatch);
 	if (r == 0)
 		r = esmi_start(agent);
