@@ -184,6 +184,23 @@ static void start_core(struct topology *t, struct topo_cpu *first)
 	};
 }
 
+/*
+ * The core of a sibling that was asked before, and whose own list was missing.
+ */
+static uint32_t core_by_siblings(const struct topology *t,
+				 const struct topo_cpu *c,
+				 const struct cpuset *siblings)
+{
+	for (uint32_t i = 0; i < t->n_cpus; i++) {
+		const struct topo_cpu *o = &t->cpus[i];
+
+		if (cpuset_has(siblings, o->cpu) && o->core != TOPO_NONE &&
+		    o->socket == c->socket)
+			return o->core;
+	}
+	return TOPO_NONE;
+}
+
 /* Ask one CPU, and say the same of its siblings. */
 static int read_core(struct hw *hw, struct topology *t, struct topo_cpu *first)
 {

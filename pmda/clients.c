@@ -63,8 +63,8 @@ int clients_set_uid(struct clients *cl, int context, const char *uid)
 	struct client *list;
 	uint64_t value;
 
-	if (context < 0 || context >= CLIENTS_MAX ||
-	    !parse_u64(&uid, &value) || !parse_end(uid))
+	if (context < 0 || context >= CLIENTS_MAX || !parse_u64(&uid, &value) ||
+	    !parse_end(uid))
 		return -EINVAL;
 	if ((size_t)context >= cl->n) {
 		size_t n = (size_t)context + 16;

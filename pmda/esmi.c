@@ -166,8 +166,8 @@ static int esmi_fetch(int n, pmID *pmids, pmdaResult **ret, pmdaExt *ext)
 	return r;
 }
 
-static int get_value(struct esmi *agent, const struct metric *m,
-		     uint32_t index, union metric_value *ret)
+static int get_value(struct esmi *agent, const struct metric *m, uint32_t index,
+		     union metric_value *ret)
 {
 	struct getter_args *a = &agent->args;
 	int r;
@@ -247,8 +247,8 @@ static int esmi_text(int ident, int type, char **ret, pmdaExt *ext)
 
 		for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++)
 			if (indoms[per].serial == serial)
-				text = oneline ? indoms[per].oneline :
-						 indoms[per].help;
+				text = oneline ? indoms[per].oneline
+					       : indoms[per].help;
 	}
 	if (!text)
 		return PM_ERR_TEXT;
@@ -314,6 +314,7 @@ static int esmi_instance_label(pmInDom indom, unsigned int inst,
 
 int esmi_new(const char *root, struct esmi **ret)
 {
+	struct hw *hw = NULL;
 	struct esmi *agent;
 	char *user = NULL;
 	int r;
@@ -324,7 +325,11 @@ int esmi_new(const char *root, struct esmi **ret)
 	(void)pmGetUsername(&user);
 	r = clients_new(user, &agent->clients);
 	if (r == 0)
-		r = collect_new(root, &agent->collect);
+		r = hw_new(root, NULL, NULL, &hw);
+	if (r == 0)
+		r = collect_new(hw, &agent->collect);
+	if (r < 0)
+		hw_free(hw);
 	if (r == 0)
 		r = health_new(collect_topology(agent->collect),
 			       &agent->health);

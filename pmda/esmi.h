@@ -22,7 +22,7 @@ struct esmi;
  * @root:	Directory that stands for /
  * @ret:	The agent; esmi_free() it
  *
- * Return: 0 or negative errno as collect_new()
+ * Return: 0 or negative errno of @root, or of topology_read()
  */
 int esmi_new(const char *root, struct esmi **ret);
 

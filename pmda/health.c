@@ -105,8 +105,7 @@ static void report_energy(struct health *h, struct collect *c, uint32_t s)
 		return;
 	h->energy[s] = stats.unit_status;
 	if (stats.unit_status < 0)
-		log_write(NULL, LOG_LEVEL_WARN,
-			  "socket%u: no energy: %s",
+		log_write(NULL, LOG_LEVEL_WARN, "socket%u: no energy: %s",
 			  h->topo->sockets[s].package_id,
 			  energy_cure(stats.unit_status));
 	else

@@ -114,8 +114,8 @@ int instances_new(const struct topology *topo, int domain,
 	for (unsigned int per = 0; per < PER_N; per++) {
 		if (!sizes[per])
 			continue;
-		ins->tables[n].it_indom = pmInDom_build((unsigned int)domain,
-							indoms[per].serial);
+		ins->tables[n].it_indom =
+			pmInDom_build((unsigned int)domain, indoms[per].serial);
 		if (domain_make(&ins->by_per[per], &ins->tables[n++],
 				sizes[per]) < 0) {
 			instances_free(ins);
@@ -195,8 +195,8 @@ int instances_index(const struct instances *ins, enum per per,
 	return -ENOENT;
 }
 
-static int labels_socket(const struct topology *topo, uint32_t index,
-			 char *buf, size_t size)
+static int labels_socket(const struct topology *topo, uint32_t index, char *buf,
+			 size_t size)
 {
 	uint32_t id = topo->sockets[index].package_id;
 
@@ -205,8 +205,8 @@ static int labels_socket(const struct topology *topo, uint32_t index,
 			id);
 }
 
-static int labels_core(const struct topology *topo, uint32_t core,
-		       uint32_t cpu, char *buf, size_t size)
+static int labels_core(const struct topology *topo, uint32_t core, uint32_t cpu,
+		       char *buf, size_t size)
 {
 	const struct topo_core *tc = &topo->cores[core];
 	uint32_t id = topo->sockets[tc->socket].package_id;

@@ -40,11 +40,11 @@ const struct indom_desc indoms[PER_N] = {
 	},
 };
 
-#define HELP_ENERGY_WRAP                                                       \
-	"The sum is 64 bits wide and survives wraps of the register, which is\n"  \
-	"sampled in the background. It starts at the register's value when the\n" \
+#define HELP_ENERGY_WRAP                                                             \
+	"The sum is 64 bits wide and survives wraps of the register, which is\n"     \
+	"sampled in the background. It starts at the register's value when the\n"    \
 	"agent starts, and never decreases while the agent runs. Its rate divided\n" \
-	"by 1000000 is watts. Clients other than root and pcp see a new value at\n" \
+	"by 1000000 is watts. Clients other than root and pcp see a new value at\n"  \
 	"most once a second."
 
 /* clang-format off */
@@ -327,18 +327,12 @@ const struct metric metrics[] = {
 const size_t n_metrics = ARRAY_SIZE(metrics);
 
 static const char *const unit_texts[METRIC_N_UNITS] = {
-	[UNIT_NONE] = "",
-	[UNIT_MILLIWATT] = "mW",
-	[UNIT_MICROJOULE] = "uJ",
-	[UNIT_JOULE_PER_COUNT] = "J/count",
-	[UNIT_BITS] = "bits",
-	[UNIT_MEGAHERTZ] = "MHz",
-	[UNIT_KILOHERTZ] = "kHz",
-	[UNIT_PERCENT] = "%",
-	[UNIT_CELSIUS] = "degC",
-	[UNIT_MICROSECOND] = "us",
-	[UNIT_MILLISECOND] = "ms",
-	[UNIT_COUNT] = "count",
+	[UNIT_NONE] = "",	   [UNIT_MILLIWATT] = "mW",
+	[UNIT_MICROJOULE] = "uJ",  [UNIT_JOULE_PER_COUNT] = "J/count",
+	[UNIT_BITS] = "bits",	   [UNIT_MEGAHERTZ] = "MHz",
+	[UNIT_KILOHERTZ] = "kHz",  [UNIT_PERCENT] = "%",
+	[UNIT_CELSIUS] = "degC",   [UNIT_MICROSECOND] = "us",
+	[UNIT_MILLISECOND] = "ms", [UNIT_COUNT] = "count",
 	[UNIT_FLAG] = "0/1",
 };
 

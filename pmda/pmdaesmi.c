@@ -8,6 +8,7 @@
  */
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,11 +57,21 @@ static void raise_file_limit(void)
 	(void)setrlimit(RLIMIT_NOFILE, &rl);
 }
 
-static int bad_call(const char *what)
+static int bad_call(const char *what, const char *arg)
 {
-	fprintf(stderr, "%s: %s; see %s --help\n", pmGetProgname(), what,
-		pmGetProgname());
+	fprintf(stderr, "%s: %s: %s; see %s --help\n", pmGetProgname(), what,
+		arg, pmGetProgname());
 	return 2;
+}
+
+/* libpcp counts a request for help as an error, so it is looked for first. */
+static bool wants_help(int argc, char *argv[])
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0 ||
+		    strcmp(argv[i], "-?") == 0)
+			return true;
+	return false;
 }
 
 /* Return: -1 to go on, else the exit status. */
@@ -69,6 +80,10 @@ static int parse_options(int argc, char *argv[], pmdaOptions *opts,
 {
 	int c;
 
+	if (wants_help(argc, argv)) {
+		pmdaUsageMessage(opts);
+		return 0;
+	}
 	while ((c = pmdaGetOptions(argc, argv, opts, dispatch)) != EOF) {
 		switch (c) {
 		case 'r':
@@ -78,18 +93,18 @@ static int parse_options(int argc, char *argv[], pmdaOptions *opts,
 			printf("pmdaesmi %s\n", JOULEPATH_VERSION);
 			return 0;
 		case '?':
-			if (opts->errors)
-				return 2;
-			pmdaUsageMessage(opts);
-			return 0;
 		default:
 			return 2;
 		}
 	}
-	if (opts->errors)
+	/* libpcp has named the option, but keeps its lines until now. */
+	if (opts->errors) {
+		(void)pmflush();
 		return 2;
+	}
 	if (opts->optind < argc)
-		return bad_call("there is an argument too many");
+		return bad_call("there is an argument too many",
+				argv[opts->optind]);
 	return -1;
 }
 
@@ -98,6 +113,7 @@ int main(int argc, char *argv[])
 	static pmdaOptions opts = {
 		.short_options = "D:d:l:r:U:V?",
 		.long_options = long_options,
+		.opterr = 1,
 	};
 	static pmdaInterface dispatch;
 	struct esmi *agent = NULL;
@@ -113,7 +129,8 @@ int main(int argc, char *argv[])
 	raise_file_limit();
 	r = esmi_new(root, &agent);
 	if (r < 0) {
-		fprintf(stderr, "%s: %s: %s; give --root a readable tree with "
+		fprintf(stderr,
+			"%s: %s: %s; give --root a readable tree with "
 			"/sys/devices/system/cpu\n",
 			pmGetProgname(), root, strerror(-r));
 		return 2;
@@ -122,8 +139,11 @@ int main(int argc, char *argv[])
 	log_set_sink(notify, NULL);
 	if (pmDebugOptions.appl0)
 		log_set_level(LOG_LEVEL_DEBUG);
+	if (!opts.username)
+		(void)pmGetUsername(&opts.username);
+	/* As another user there is nothing to give up. */
 	if (geteuid() == 0)
-		pmSetProcessIdentity(opts.username);
+		(void)pmSetProcessIdentity(opts.username);
 	r = esmi_attach(agent, &dispatch);
 	if (r == 0)
 		r = esmi_start(agent);

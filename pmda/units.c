@@ -36,10 +36,10 @@ void units_desc(const struct metric *m, int domain, pmDesc *ret)
 {
 	ret->pmid = pmID_build((unsigned int)domain, m->cluster, m->item);
 	ret->type = type_table[m->type];
-	ret->indom = m->per == PER_MACHINE ?
-			     PM_INDOM_NULL :
-			     pmInDom_build((unsigned int)domain,
-					   indoms[m->per].serial);
+	ret->indom = m->per == PER_MACHINE
+			     ? PM_INDOM_NULL
+			     : pmInDom_build((unsigned int)domain,
+					     indoms[m->per].serial);
 	ret->sem = semantics_table[m->semantics];
 	ret->units = unit_table[m->unit];
 }

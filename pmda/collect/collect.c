@@ -182,7 +182,7 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 	if (d->reader == READER_ENERGY && !wait && !energy_is_due(c, item))
 		wait = false;
 	else if (!wait && !mailbox_is_sick(c, item, slot) &&
-	    !slot_is_fresh(c, slot, d)) {
+		 !slot_is_fresh(c, slot, d)) {
 		/* What is one value goes ahead of what is hundreds. */
 		worker_push(item_worker(c, item), item, d->per == PER_SOCKET);
 		wait = slot->wanted;

@@ -34,12 +34,12 @@ struct collect;
 
 /**
  * collect_new() - Look at the machine, open what needs privileges
- * @root:	Directory that stands for /
+ * @hw:		Context; on success it is the collector's to free
  * @ret:	The collector; collect_free() it
  *
- * Return: 0 or negative errno: of @root, or of topology_read()
+ * Return: 0 or negative errno as topology_read()
  */
-int collect_new(const char *root, struct collect **ret);
+int collect_new(struct hw *hw, struct collect **ret);
 
 /**
  * collect_start() - Start the reader threads

@@ -142,8 +142,7 @@ static int collect_make_slots(struct collect *c)
 		for (uint32_t i = 0; i < n; i++)
 			c->published[src][i].status = -EINPROGRESS;
 	}
-	c->asked = calloc(c->size_asked ? c->size_asked : 1,
-			  sizeof(*c->asked));
+	c->asked = calloc(c->size_asked ? c->size_asked : 1, sizeof(*c->asked));
 	return c->asked ? 0 : -ENOMEM;
 }
 
@@ -160,7 +159,9 @@ static int collect_make_lock(struct collect *c)
 	(void)pthread_condattr_destroy(&attr);
 	if (r < 0)
 		return r;
-	return -pthread_mutex_init(&c->shared.lock, NULL);
+	/* A default mutex needs nothing that could be missing. */
+	(void)pthread_mutex_init(&c->shared.lock, NULL);
+	return 0;
 }
 
 static int collect_make_workers(struct collect *c)
@@ -171,31 +172,25 @@ static int collect_make_workers(struct collect *c)
 	r = worker_init(&c->energy_worker, &c->shared, &energy_worker_ops, c,
 			size);
 	if (r == 0)
-		r = worker_init(&c->files_worker, &c->shared,
-				&files_worker_ops, c, size);
+		r = worker_init(&c->files_worker, &c->shared, &files_worker_ops,
+				c, size);
 	for (uint32_t s = 0; r == 0 && s < c->topo->n_sockets; s++) {
 		struct socket_reader *sr = &c->sockets[s];
 
 		sr->c = c;
 		sr->proto = -EINPROGRESS;
 		mailbox_init(&sr->mailbox, c->hw, c->hsmp, c->topo, s);
-		r = worker_init(&sr->worker, &c->shared, &socket_ops, sr,
-				size);
+		r = worker_init(&sr->worker, &c->shared, &socket_ops, sr, size);
 	}
 	return r;
 }
 
-static int collect_make(struct collect *c, const char *root)
+static int collect_make(struct collect *c, struct hw *hw)
 {
 	int r;
 
-	r = collect_make_lock(c);
-	if (r < 0)
-		return r;
-	r = hw_new(root, NULL, NULL, &c->hw);
-	if (r < 0)
-		return r;
-	c->shared.hw = c->hw;
+	c->hw = hw;
+	c->shared.hw = hw;
 	r = topology_read(c->hw, &c->topo);
 	if (r < 0)
 		return r;
@@ -217,7 +212,7 @@ static int collect_make(struct collect *c, const char *root)
 	return r;
 }
 
-int collect_new(const char *root, struct collect **ret)
+int collect_new(struct hw *hw, struct collect **ret)
 {
 	struct collect *c;
 	int r;
@@ -225,8 +220,15 @@ int collect_new(const char *root, struct collect **ret)
 	c = calloc(1, sizeof(*c));
 	if (!c)
 		return -ENOMEM;
-	r = collect_make(c, root);
+	r = collect_make_lock(c);
 	if (r < 0) {
+		free(c);
+		return r;
+	}
+	r = collect_make(c, hw);
+	if (r < 0) {
+		/* The context stays the caller's. */
+		c->hw = NULL;
 		collect_free(c);
 		return r;
 	}

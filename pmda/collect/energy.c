@@ -56,9 +56,9 @@ int energy_new(struct hw *hw, const struct topology *topo, struct energy **ret)
 	e->unit = calloc(topo->n_sockets, sizeof(*e->unit));
 	e->unit_ns = calloc(topo->n_sockets, sizeof(*e->unit_ns));
 	e->limit_mw = calloc(topo->n_sockets, sizeof(*e->limit_mw));
-	r = e->pkg && e->core && e->unit && e->unit_ns && e->limit_mw ?
-		    msr_new(hw, topo, &e->msr) :
-		    -ENOMEM;
+	r = e->pkg && e->core && e->unit && e->unit_ns && e->limit_mw
+		    ? msr_new(hw, topo, &e->msr)
+		    : -ENOMEM;
 	if (r < 0) {
 		energy_free(e);
 		return r;
@@ -133,10 +133,9 @@ static int energy_sample(struct energy *e, struct rapl_counter *c,
 
 int energy_pkg(struct energy *e, uint32_t sock, uint64_t *ret_uj)
 {
-	return energy_sample(e, &e->pkg[sock], sock,
-			     e->topo->sockets[sock].reader,
-			     MSR_AMD_PKG_ENERGY_STATUS, e->limit_mw[sock],
-			     ret_uj);
+	return energy_sample(
+		e, &e->pkg[sock], sock, e->topo->sockets[sock].reader,
+		MSR_AMD_PKG_ENERGY_STATUS, e->limit_mw[sock], ret_uj);
 }
 
 int energy_core(struct energy *e, uint32_t core, uint64_t *ret_uj)
@@ -161,8 +160,7 @@ static uint64_t energy_class_period(const struct energy *e, bool cores)
 	uint64_t shortest = ENERGY_PERIOD_NS;
 
 	for (uint32_t s = 0; s < e->topo->n_sockets; s++) {
-		uint32_t mw = cores ? RAPL_DEFAULT_CORE_MAX_MW :
-				      e->limit_mw[s];
+		uint32_t mw = cores ? RAPL_DEFAULT_CORE_MAX_MW : e->limit_mw[s];
 		uint64_t ns;
 
 		if (e->unit[s].unit_status < 0)
@@ -193,9 +191,8 @@ uint64_t energy_tick(struct energy *e, uint64_t now_ns)
 void energy_set_limit(struct energy *e, uint32_t sock, uint32_t mw)
 {
 	/* Twice the limit must fit into 32 bits of milliwatts. */
-	e->limit_mw[sock] = mw && mw <= UINT32_MAX / 2 ?
-				    mw :
-				    RAPL_DEFAULT_PKG_MAX_MW;
+	e->limit_mw[sock] =
+		mw && mw <= UINT32_MAX / 2 ? mw : RAPL_DEFAULT_PKG_MAX_MW;
 }
 
 static void energy_add(struct energy_stats *stats, const struct rapl_counter *c)

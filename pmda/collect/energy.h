@@ -57,8 +57,7 @@ struct energy;
  *
  * Return: 0 or -ENOMEM
  */
-int energy_new(struct hw *hw, const struct topology *topo,
-	       struct energy **ret);
+int energy_new(struct hw *hw, const struct topology *topo, struct energy **ret);
 
 /**
  * energy_free() - Release the sums

@@ -120,8 +120,7 @@ int files_read(struct files *f, enum source src, uint32_t index,
 				     sizeof(ret_data->text));
 		return MIN(r, 0);
 	case SRC_C2_TIME:
-		return cpuidle_time_us(f->cpufreq, cpu, "C2",
-				       &ret_data->u64);
+		return cpuidle_time_us(f->cpufreq, cpu, "C2", &ret_data->u64);
 	case SRC_C0_RESIDENCY:
 		return files_c0(f, index, &ret_data->real);
 	case SRC_NONE:

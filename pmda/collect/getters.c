@@ -284,9 +284,9 @@ int get_cpu_time(struct getter_args *a, union metric_value *ret)
 	UNUSED(a);
 	if (getrusage(RUSAGE_SELF, &ru) < 0)
 		return -errno;
-	ret->u64 = (uint64_t)(ru.ru_utime.tv_sec + ru.ru_stime.tv_sec) *
-			   1000000 +
-		   (uint64_t)(ru.ru_utime.tv_usec + ru.ru_stime.tv_usec);
+	ret->u64 =
+		(uint64_t)(ru.ru_utime.tv_sec + ru.ru_stime.tv_sec) * 1000000 +
+		(uint64_t)(ru.ru_utime.tv_usec + ru.ru_stime.tv_usec);
 	return 0;
 }
 

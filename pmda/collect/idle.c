@@ -9,9 +9,9 @@ static double idle_percent(struct idle_reading from, struct idle_reading to,
 			   uint32_t n_threads)
 {
 	double wall_us = (double)(to.at_ns - from.at_ns) / 1000.0 * n_threads;
-	double idle_us = to.idle_us > from.idle_us ?
-				 (double)(to.idle_us - from.idle_us) :
-				 0;
+	double idle_us = to.idle_us > from.idle_us
+				 ? (double)(to.idle_us - from.idle_us)
+				 : 0;
 
 	return 100.0 * (1.0 - MIN(idle_us / wall_us, 1.0));
 }

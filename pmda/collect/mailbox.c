@@ -87,8 +87,7 @@ uint64_t mailbox_tick(struct mailbox *m, uint64_t now_ns)
 	uint32_t hsmp_sock = m->topo->sockets[m->sock].hsmp_index;
 	int r;
 
-	if (m->proto > 0 &&
-	    hsmp_get_state(m->hsmp, hsmp_sock) == HSMP_STATE_OK)
+	if (m->proto > 0 && hsmp_get_state(m->hsmp, hsmp_sock) == HSMP_STATE_OK)
 		return now_ns + MAILBOX_PERIOD_NS;
 	r = hsmp_probe(m->hsmp, hsmp_sock);
 	if (hsmp_get_state(m->hsmp, hsmp_sock) == HSMP_STATE_DISABLED)
