@@ -31,7 +31,10 @@ struct hw_file {
 	struct hw_file *older;
 };
 
-#define HW_FILE_INIT { .fd = -1 }
+#define HW_FILE_INIT     \
+	{                \
+		.fd = -1 \
+	}
 
 struct hw_files;
 

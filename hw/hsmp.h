@@ -8,15 +8,20 @@
  * - The node is opened O_RDONLY. The kernel then refuses everything that
  *   could change a setting. There is one descriptor a socket, so that a
  *   worker that reopens its own does not pull it from under another.
- * - EBUSY and EINTR are retried, HSMP_RETRIES times.
+ * - EBUSY and EINTR are retried at once, HSMP_RETRIES times: the driver has
+ *   already waited for the firmware.
  * - ENOMSG (driver or firmware does not know the message), and EPERM on a
  *   get (the driver's table calls it a set), mean "unsupported". That is
  *   remembered per socket and message for HSMP_REPROBE_NS, since every failure
  *   writes a line into the kernel's log.
  * - ETIMEDOUT makes the socket back off: nothing is sent for 1 s, then 2, 4,
- *   ... up to HSMP_BACKOFF_MAX_NS. Meanwhile calls return -EAGAIN at once.
+ *   ... up to HSMP_BACKOFF_MAX_NS. Meanwhile calls return -EAGAIN at once. An
+ *   answer of the firmware ends it.
  * - ENODEV means that the driver was unbound: the node is reopened by a later
- *   call, at most once a second; likewise after ENOENT, EACCES.
+ *   call, at most once a second; likewise after ENOENT, EACCES. What was
+ *   unsupported is forgotten then, since another driver may be there.
+ * - A mailbox that does not speak our ABI, or fails its test, is not believed:
+ *   it backs off as after ETIMEDOUT, and only hsmp_probe() talks to it.
  *
  * Threads: different sockets may be used by different threads at once; one
  * socket by one thread at a time. Counters and states may be read by any.
@@ -49,6 +54,7 @@
  * @HSMP_STATE_DRIVER_MISMATCH:	The node does not speak our ABI (ENOTTY), or
  *				the test message came back wrong
  * @HSMP_STATE_BACKING_OFF:	It answered once and times out now
+ * @HSMP_N_STATES:		How many there are
  */
 enum hsmp_state {
 	HSMP_STATE_UNKNOWN,
@@ -62,8 +68,11 @@ enum hsmp_state {
 	HSMP_N_STATES,
 };
 
-/**
- * enum hsmp_error - Classes of failures that are counted
+/*
+ * enum hsmp_error - Classes of exchanges that failed
+ *
+ * A retried exchange counts each time. Failures to open the node are not
+ * exchanges; the state tells them.
  */
 enum hsmp_error {
 	HSMP_ERR_EBUSY,
@@ -98,18 +107,31 @@ int hsmp_new(struct hw *hw, unsigned int n_sockets, struct hsmp **ret);
 void hsmp_free(struct hsmp *h);
 
 /**
+ * hsmp_set_cpu() - Say which processor this is
+ * @h:		Handle
+ * @vendor_amd:	Its vendor is AMD
+ * @family:	CPU family, 0 if unknown
+ *
+ * HSMP came with family 19h. On another processor a missing node is told as
+ * HSMP_STATE_UNSUPPORTED_CPU instead of HSMP_STATE_NO_DEVICE; nothing else
+ * changes. To be called before other threads use the handle.
+ */
+void hsmp_set_cpu(struct hsmp *h, bool vendor_amd, uint32_t family);
+
+/**
  * hsmp_get() - Exchange one message that reads
  * @h:		Handle
  * @sock:	HSMP socket number
  * @id:		Message; HSMP_GET_BIT is added where its row is SET_GET
  * @arg:	args[0] of a message that has one, ignored otherwise
- * @ret_words:	HSMP_MAX_WORDS words, of which the row's response_sz count;
- *		untouched on failure
+ * @ret_words:	HSMP_MAX_WORDS words, of which the row's response_sz count,
+ *		the others are 0; untouched on failure
  *
  * Return: 0; -EAGAIN while the socket backs off, or is not yet to be reopened;
  * -ENOMSG if it is not supported here; -EINVAL for an argument that the
  * firmware rejects; -EPERM for a message that is not a get; -ENODEV, -ENOENT,
- * -EACCES if there is no usable node; else what the driver said
+ * -EACCES if there is no usable node; -EBADE if the mailbox failed its test;
+ * else what the driver said
  */
 int hsmp_get(struct hsmp *h, unsigned int sock, enum hsmp_id id, uint32_t arg,
 	     uint32_t ret_words[HSMP_MAX_WORDS]);
@@ -157,7 +179,7 @@ const char *hsmp_error_name(enum hsmp_error err);
  * @messages:	Exchanges tried, retries included
  * @retries:	Repetitions after EBUSY and EINTR
  * @timeouts:	Exchanges that ended with ETIMEDOUT
- * @latency_ns:	Time spent in exchanges
+ * @latency_ns:	Time spent in exchanges, nanoseconds
  */
 struct hsmp_counts {
 	uint64_t messages;

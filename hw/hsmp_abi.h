@@ -49,7 +49,7 @@ static_assert(HSMP_IOCTL_CMD == 0xC02CF800, "kernel ABI");
 /* What HSMP_TEST adds to its argument. */
 #define HSMP_TEST_INCREMENT 1
 
-/**
+/*
  * enum hsmp_id - Messages, numbered as by the firmware
  *
  * The names are the kernel's, without its HSMP_ prefix where that would
@@ -81,7 +81,7 @@ enum hsmp_id {
 	HSMP_N_IDS = 0x3D,
 };
 
-/**
+/*
  * enum hsmp_status - What the firmware writes into the status register
  *
  * And what the driver makes of it: 00 ETIMEDOUT after 100 ms, FC EBUSY,

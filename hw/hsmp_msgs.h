@@ -11,6 +11,7 @@
 #ifndef HW_HSMP_MSGS_H
 #define HW_HSMP_MSGS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "hw/hsmp_abi.h"
@@ -68,6 +69,7 @@ struct hsmp_field {
  * @scope:	Meaning of the argument
  * @min_proto:	First protocol version that has it
  * @only_proto:	If not 0, the only protocol version that has it
+ * @not_proto:	If not 0, a later protocol version that lacks it
  * @fields:	Decode of the response
  */
 struct hsmp_msg_desc {
@@ -78,11 +80,27 @@ struct hsmp_msg_desc {
 	enum hsmp_scope scope;
 	uint8_t min_proto;
 	uint8_t only_proto;
+	uint8_t not_proto;
 	struct hsmp_field fields[HSMP_MAX_FIELDS];
 };
 
 /* Indexed by enum hsmp_id; rows that are not filled are HSMP_KIND_RESERVED. */
 extern const struct hsmp_msg_desc hsmp_msgs[HSMP_N_IDS];
+
+/**
+ * hsmp_msg_in_proto() - Whether a protocol version has a message
+ * @msg:	Row
+ * @proto:	Protocol version
+ *
+ * Return: true if it is documented to have it
+ */
+static inline bool hsmp_msg_in_proto(const struct hsmp_msg_desc *msg,
+				     unsigned int proto)
+{
+	return msg->kind != HSMP_KIND_RESERVED && proto >= msg->min_proto &&
+	       (!msg->only_proto || proto == msg->only_proto) &&
+	       (!msg->not_proto || proto != msg->not_proto);
+}
 
 /**
  * hsmp_field_get() - Cut a field out of a response
@@ -94,9 +112,8 @@ extern const struct hsmp_msg_desc hsmp_msgs[HSMP_N_IDS];
 static inline uint32_t hsmp_field_get(const struct hsmp_field *field,
 				      const uint32_t *words)
 {
-	uint32_t mask = field->width >= 32 ?
-				UINT32_MAX :
-				(UINT32_C(1) << field->width) - 1;
+	uint32_t mask = field->width >= 32 ? UINT32_MAX
+					   : (UINT32_C(1) << field->width) - 1;
 
 	return words[field->word] >> field->shift & mask;
 }

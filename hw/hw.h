@@ -205,4 +205,12 @@ uint64_t hw_now_ns(struct hw *hw);
  */
 uint64_t hw_reads(const struct hw *hw);
 
+/**
+ * hw_errno_name() - Symbol of an error number
+ * @err:	errno, of either sign
+ *
+ * Return: a static string such as "ENOENT", "EUNKNOWN" if it is not one
+ */
+const char *hw_errno_name(int err);
+
 #endif

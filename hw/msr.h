@@ -11,7 +11,8 @@
  * Sources in order of preference: /dev/cpu/N/msr_safe, /dev/cpu/N/msr. A
  * source that has no node, may not be opened or does not list the register is
  * left for the next; the errno that is returned is that of the first one that
- * exists. Nodes stay open.
+ * exists. Nodes stay open. What could not be used is not tried again for
+ * MSR_RETRY_NS.
  *
  * Threads: a handle belongs to one thread.
  */
@@ -23,8 +24,14 @@
 #include "hw/hw.h"
 #include "hw/topology.h"
 
+#define MSR_RETRY_NS (10 * NSEC_PER_SEC)
+
 /**
  * enum msr_source - Which node answered
+ * @MSR_SOURCE_NONE:	None yet
+ * @MSR_SOURCE_MSR_SAFE: /dev/cpu/N/msr_safe
+ * @MSR_SOURCE_MSR:	/dev/cpu/N/msr
+ * @MSR_N_SOURCES:	How many there are
  */
 enum msr_source {
 	MSR_SOURCE_NONE,
@@ -59,7 +66,8 @@ void msr_free(struct msr *m);
  * program can give up its privileges afterwards.
  *
  * Return: how many CPUs have a node, or negative errno if none has: -ENOENT
- * if there is neither kind, -EACCES or -EPERM if they can't be opened
+ * if there is neither kind, -EPERM if they can't be opened, -EBUSY if every
+ * CPU is isolated
  */
 int msr_open_readers(struct msr *m);
 
@@ -71,7 +79,7 @@ int msr_open_readers(struct msr *m);
  * @ret:	Its value
  *
  * Return: 0; -EPERM for a register that is not on our allow-list or a node
- * that may not be used; -EBUSY for an isolated or nohz_full CPU; -ENXIO for
+ * that may not be opened; -EBUSY for an isolated or nohz_full CPU; -ENXIO for
  * one that is offline or not present; -ENOENT without any node; -EACCES if
  * msr-safe does not list the register and there is no other source; -EIO if
  * the read faulted

@@ -7,19 +7,21 @@
  * happens between two samples is told apart:
  *
  * - normal: the register went forward by a plausible amount;
- * - wrap: a 32-bit register went round once;
+ * - wrap: the register went round once;
  * - reset: it went backwards, and no wrap explains that: the firmware
  *   started it anew. The sum moves on by nothing, the base moves;
  * - implausible: the step is larger than twice the maximum power times the
  *   interval allows. Not added, the base moves. Three in a row are refused,
- *   the fourth is believed: then the bound was wrong, not the register;
- * - late: the interval was so long that the register may have wrapped more
- *   than once at twice the maximum power. Added is what is certain, the least
- *   that explains both values (the forward difference, or after a step back
- *   the new value): a lower bound of the truth. Counted as lost.
+ *   the fourth is believed, and so are those that follow without a plausible
+ *   one between: then the bound was wrong, not the register;
+ * - late: the interval was so long that at twice the maximum power the register
+ *   may have gone round once more than its values show. Added is what is
+ *   certain, the least that explains both values (the forward difference, or
+ *   after a step back the new value): a lower bound of the truth. Counted as
+ *   lost.
  *
  * Width: a register is taken for 32 bits wide until a value with a bit above
- * 31 has been seen (sources disagree on the width by model). A 64-bit one
+ * 31 has been believed (sources disagree on the width by model). A 64-bit one
  * behaves the same until it passes 2^32.
  *
  * No clock, no I/O, no allocation; the static test pure.t holds this.
@@ -66,6 +68,13 @@ double rapl_unit_joule(unsigned int esu);
 
 /**
  * enum rapl_step - What a sample was
+ * @RAPL_STEP_FIRST:	The first one
+ * @RAPL_STEP_NORMAL:	Forward by a plausible amount, or a step that was
+ *			believed after three implausible ones
+ * @RAPL_STEP_WRAP:	Round once, plausibly
+ * @RAPL_STEP_RESET:	Started anew, or in another unit
+ * @RAPL_STEP_IMPLAUSIBLE: Not added
+ * @RAPL_STEP_LATE:	Only a lower bound was added
  */
 enum rapl_step {
 	RAPL_STEP_FIRST,

@@ -16,6 +16,12 @@
  * package, else the L3's id (on Zen 3, 4 and 5 classic the same thing). The
  * CCD's number inside its socket is its rank, 0, 1, ...
  *
+ * A file that is missing or holds something else than it should leaves its
+ * field unknown; one that exists and can't be read (EIO, EACCES, EMFILE) fails
+ * the whole, since a guess around it could be wrong. An isolated or nohz_full
+ * that is not a cpulist isolates every CPU: who must not be disturbed is then
+ * unknown.
+ *
  * An offline CPU has no topology files. It is known to exist, belongs to no
  * core or socket, and gets no instance until it comes online.
  *
@@ -62,7 +68,7 @@ struct topo_cpu {
  * struct topo_core - One physical core with at least one online thread
  * @cpu:	Its lowest online logical CPU; names its instance cpuN
  * @socket:	Index into topology.sockets
- * @ccd:	Rank of its CCD inside the socket
+ * @ccd:	Rank of its CCD inside the socket, or TOPO_NONE where unknown
  * @node:	NUMA node or TOPO_NONE
  * @apicid:	APIC id of its lowest online thread, or TOPO_NONE
  * @reader:	Online thread whose MSRs may be read, or TOPO_NONE if all of
@@ -85,9 +91,11 @@ struct topo_core {
  * struct topo_socket - One package with at least one online CPU
  * @package_id:	physical_package_id; names its instance socketN
  * @hsmp_index:	Socket number for HSMP messages: the rank of the package id
- *		(the driver numbers its sockets densely)
+ *		(the driver numbers its sockets densely) among the packages
+ *		that have an online CPU
  * @first_cpu:	Its lowest online logical CPU
- * @reader:	Online CPU whose MSRs may be read, or TOPO_NONE
+ * @reader:	Online CPU whose MSRs may be read, the reader of one of its
+ *		cores, or TOPO_NONE
  * @n_cores:	Cores with at least one online thread
  * @n_cpus:	Online logical CPUs
  * @n_ccds:	CCDs, 0 where neither die nor L3 is known
@@ -118,7 +126,7 @@ struct topo_socket {
  * @n_sockets:	Their number
  * @threads:	Logical CPU numbers, grouped by core
  * @n_nodes:	NUMA nodes that have CPUs, 0 if unknown
- * @n_ccds:	CCDs of all sockets
+ * @n_ccds:	CCDs of all sockets, 0 if unknown for one of them
  * @threads_per_core: The most online threads that any core has
  * @isolated:	CPUs in isolated or nohz_full
  */
@@ -148,7 +156,8 @@ struct topology {
  * @ret:	The topology; topology_free() it
  *
  * Return: 0, -ENOMEM, -ENODATA if no CPU is online, or the errno of the first
- * file that is indispensable (present, online, physical_package_id)
+ * file that is indispensable (present, online, physical_package_id, one of
+ * thread_siblings_list and core_id) or that exists and can't be read
  */
 int topology_read(struct hw *hw, struct topology **ret);
 
@@ -165,7 +174,6 @@ void topology_free(struct topology *topo);
  *
  * Return: the CPU, owned by @topo, or NULL if it is not present
  */
-const struct topo_cpu *topology_cpu(const struct topology *topo,
-				    uint32_t cpu);
+const struct topo_cpu *topology_cpu(const struct topology *topo, uint32_t cpu);
 
 #endif
