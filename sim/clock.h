@@ -14,6 +14,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/model/fixed.h"
+
+/* The model counts no further (a year); the clock then stands. */
+#define SIM_CLOCK_MAX_NS (MODEL_MAX_NS - 1)
+
 /**
  * struct sim_clock - State of the clock
  * @model_ns:	Model time at @real_ns
@@ -61,7 +66,9 @@ void sim_clock_run(struct sim_clock *c, uint64_t real_ns);
  * @c:		Clock
  * @step_ns:	By how much
  * @real_ns:	Real time now
+ *
+ * Return: 0, -EINVAL if that were beyond SIM_CLOCK_MAX_NS
  */
-void sim_clock_step(struct sim_clock *c, uint64_t step_ns, uint64_t real_ns);
+int sim_clock_step(struct sim_clock *c, uint64_t step_ns, uint64_t real_ns);
 
 #endif

@@ -43,33 +43,6 @@ static bool parse_keyword(const char **p, const char *keyword)
 	return true;
 }
 
-static bool parse_duration(const char **p, uint64_t *ret_ns)
-{
-	static const struct {
-		const char *unit;
-		double s;
-	} units[] = {
-		{ "ns", 1e-9 }, { "us", 1e-6 }, { "ms", 1e-3 }, { "s", 1 }
-	};
-	const char *q = *p;
-	double value;
-
-	if (!parse_decimal(&q, &value))
-		return false;
-	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
-		double s = value * units[i].s;
-
-		if (!parse_lit(&q, units[i].unit))
-			continue;
-		if (s < 0 || s > CONTROL_STEP_MAX_S)
-			return false;
-		*ret_ns = (uint64_t)(s * (double)NSEC_PER_SEC + 0.5);
-		*p = q;
-		return true;
-	}
-	return false;
-}
-
 static int parse_load(const char *p, struct control_command *cmd,
 		      struct scenario_error *err)
 {
@@ -120,7 +93,6 @@ static int parse_fault(const char *p, struct control_command *cmd,
 {
 	const char *q = p;
 	struct slice name;
-	int r;
 
 	if (!parse_word(&q, &name) || !parse_blanks(&q))
 		return fail(err, "fault: a name expected");
@@ -135,11 +107,7 @@ static int parse_fault(const char *p, struct control_command *cmd,
 		return 0;
 	}
 	cmd->verb = CONTROL_FAULT;
-	r = fault_parse(p, &cmd->fault, err);
-	/* What is asked for now is wanted now. */
-	if (!r)
-		cmd->fault.active = true;
-	return r;
+	return fault_parse(p, &cmd->fault, err);
 }
 
 static int parse_clock(const char *p, struct control_command *cmd,
@@ -151,14 +119,15 @@ static int parse_clock(const char *p, struct control_command *cmd,
 		cmd->verb = CONTROL_CLOCK_RUN;
 	else if (!parse_keyword(&p, "step"))
 		return fail(err, "clock: stop, run or step expected");
-	else if (!parse_duration(&p, &cmd->step_ns))
+	else if (!duration_parse(&p, &cmd->step_ns))
 		return fail(err, "clock: a duration such as 1.5s expected");
 	else
 		cmd->verb = CONTROL_CLOCK_STEP;
 	parse_blanks(&p);
-	return parse_end(p) ? 0 :
-			      fail(err, "clock: nothing more expected at \"%.40s\"",
-				   p);
+	return parse_end(p)
+		       ? 0
+		       : fail(err, "clock: nothing more expected at \"%.40s\"",
+			      p);
 }
 
 static int parse_unmount(const char *p, struct control_command *cmd,

@@ -28,8 +28,6 @@
 
 /* Longest line, with room for a load of many steps. */
 #define CONTROL_LINE_MAX 1024
-/* Longest step of the clock: a hundred years, so that nothing overflows. */
-#define CONTROL_STEP_MAX_S 3.2e9
 
 /**
  * enum control_verb - What to do

@@ -27,8 +27,8 @@ bool hsmp_driver_is_get(const struct hsmp_message *msg)
 {
 	enum hsmp_kind kind = hsmp_msgs[msg->msg_id].kind;
 
-	return kind == HSMP_KIND_GET || (kind == HSMP_KIND_SET_GET &&
-					 (msg->args[0] & HSMP_GET_BIT));
+	return kind == HSMP_KIND_GET ||
+	       (kind == HSMP_KIND_SET_GET && (msg->args[0] & HSMP_GET_BIT));
 }
 
 int hsmp_driver_check(int accmode, const struct hsmp_message *msg,

@@ -11,8 +11,7 @@
 #include "hw/msr_regs.h"
 #include "sim/layout.h"
 
-static uint64_t read_units(const struct machine *m, uint32_t cpu,
-			   uint64_t t_ns)
+static uint64_t read_units(const struct machine *m, uint32_t cpu, uint64_t t_ns)
 {
 	UNUSED(cpu);
 	UNUSED(t_ns);

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fnmatch.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/util.h"
@@ -88,28 +87,9 @@ bool fault_set_get(struct fault_set *set, unsigned int slot,
 	return there;
 }
 
-/* The CPU in /dev/cpu/N/..., which is where msr@N points. */
-static bool is_msr_node(const struct fault *f, const char *path)
-{
-	char one[64];
-
-	if (f->where == UINT32_MAX)
-		return fnmatch("/dev/cpu/*/msr*", path, 0) == 0;
-	(void)snprintf(one, sizeof(one), "/dev/cpu/%u/msr*", f->where);
-	return fnmatch(one, path, 0) == 0;
-}
-
 bool fault_fits_path(const struct fault *f, const char *path)
 {
-	switch (f->target) {
-	case FAULT_HSMP:
-		return strcmp(path, "/dev/hsmp") == 0;
-	case FAULT_MSR:
-		return is_msr_node(f, path);
-	case FAULT_FILE:
-		return fnmatch(f->path, path, 0) == 0;
-	}
-	return false;
+	return f->target == FAULT_FILE && fnmatch(f->path, path, 0) == 0;
 }
 
 static bool matches(const struct fault *f, unsigned int slot,
@@ -163,8 +143,7 @@ void fault_set_strike(struct fault_set *set, const struct fault_query *q,
 	pthread_mutex_unlock(&set->lock);
 }
 
-bool fault_set_gate(struct fault_set *set, uint64_t mask,
-		    enum fault_gate gate)
+bool fault_set_gate(struct fault_set *set, uint64_t mask, enum fault_gate gate)
 {
 	bool closed = false;
 
@@ -173,8 +152,8 @@ bool fault_set_gate(struct fault_set *set, uint64_t mask,
 	pthread_mutex_lock(&set->lock);
 	for (unsigned int i = 0; i < set->n_slots; i++) {
 		struct fault_slot *s = &set->slots[i];
-		bool set_so = gate == FAULT_GATE_MISSING ? s->fault.missing :
-							   s->fault.forbidden;
+		bool set_so = gate == FAULT_GATE_MISSING ? s->fault.missing
+							 : s->fault.forbidden;
 
 		if (s->fault.active && set_so && (mask >> i & 1)) {
 			s->hits++;

@@ -143,10 +143,9 @@ bool fault_set_get(struct fault_set *set, unsigned int slot,
  * @f:		Fault
  * @path:	Path below the mount point, with its leading slash
  *
- * A * in a pattern matches slashes too. What a fault of a message or register
- * says about nodes (missing, forbidden) is meant for the device nodes.
+ * A * in a pattern matches slashes too.
  *
- * Return: true if so
+ * Return: true if so; never for a message or a register
  */
 bool fault_fits_path(const struct fault *f, const char *path);
 
@@ -167,7 +166,6 @@ void fault_set_strike(struct fault_set *set, const struct fault_query *q,
  *
  * Return: true if a fault says so
  */
-bool fault_set_gate(struct fault_set *set, uint64_t mask,
-		    enum fault_gate gate);
+bool fault_set_gate(struct fault_set *set, uint64_t mask, enum fault_gate gate);
 
 #endif

@@ -29,8 +29,7 @@ bool host_load_parse_line(const char *line, uint32_t *ret_cpu,
 	const char *p = line;
 	uint32_t cpu;
 
-	if (!parse_lit(&p, "cpu") || !parse_u32(&p, &cpu) ||
-	    cpu >= CPUSET_MAX)
+	if (!parse_lit(&p, "cpu") || !parse_u32(&p, &cpu) || cpu >= CPUSET_MAX)
 		return false;
 	for (int col = 0; col < N_COLS; col++) {
 		uint64_t ticks;
@@ -85,9 +84,9 @@ int host_load_update(struct host_load *hl, struct lineread *lr,
 			double level = share(before, &now);
 			uint32_t n = scratch[core]++;
 
-			levels[core] = n == 0 ? level :
-						(levels[core] * n + level) /
-							(n + 1);
+			levels[core] =
+				n == 0 ? level
+				       : (levels[core] * n + level) / (n + 1);
 		}
 		*before = now;
 		hl->n_cpus = MAX(hl->n_cpus, cpu + 1);

@@ -17,8 +17,7 @@ void layout_online(const struct scenario *sc, struct cpuset *ret)
 }
 
 /* Number, over the whole machine, of the group that a core is in. */
-static uint32_t group(const struct scenario *sc, uint32_t cpu,
-		      enum share share)
+static uint32_t group(const struct scenario *sc, uint32_t cpu, enum share share)
 {
 	uint32_t ccds = (sc->cores_per_socket + sc->cores_per_ccd - 1) /
 			sc->cores_per_ccd;
@@ -77,9 +76,10 @@ uint32_t layout_core_id(const struct machine *m, uint32_t cpu)
 static uint32_t stride(const struct machine *m, enum share share)
 {
 	const struct scenario *sc = machine_scenario(m);
-	uint32_t last = share == SHARE_CORE ? 0 :
-					      MIN(sc->cores_per_ccd,
-						  sc->cores_per_socket) - 1;
+	uint32_t last =
+		share == SHARE_CORE
+			? 0
+			: MIN(sc->cores_per_ccd, sc->cores_per_socket) - 1;
 	uint32_t span = machine_apicid(m, last) - machine_apicid(m, 0) +
 			sc->threads_per_core;
 	uint32_t n = 1;

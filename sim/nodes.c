@@ -68,8 +68,7 @@ static bool when_not_first(const struct scenario *sc, const uint32_t index[2])
 #define CPUFREQ CPU "cpu%online/cpufreq/"
 #define CPUIDLE CPU "cpu%online/cpuidle/state%state/"
 #define NODE "sys/devices/system/node/"
-#define K10TEMP                                                                \
-	"sys/bus/pci/drivers/k10temp/0000:00:%pci.3/hwmon/hwmon%socket/"
+#define K10TEMP "sys/bus/pci/drivers/k10temp/0000:00:%pci.3/hwmon/hwmon%socket/"
 #define HWMON "sys/class/hwmon/hwmon%socket/"
 
 /* clang-format off */

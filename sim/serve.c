@@ -17,8 +17,8 @@
 /* Whose node it is; only asked for the two kinds of registers. */
 static enum msr_driver driver_of(const struct node *node)
 {
-	return node_kind(node) == NODE_MSR_SAFE ? MSR_DRIVER_SAFE :
-						  MSR_DRIVER_MSR;
+	return node_kind(node) == NODE_MSR_SAFE ? MSR_DRIVER_SAFE
+						: MSR_DRIVER_MSR;
 }
 
 bool serve_missing(struct sim *sim, uint32_t ino)
@@ -42,9 +42,9 @@ int serve_open(struct sim *sim, uint32_t ino, int accmode, bool privileged)
 	switch (kind) {
 	case NODE_MSR:
 	case NODE_MSR_SAFE:
-		return msr_driver_open(driver_of(node), privileged,
-				       !cpuset_has(&sc->offline,
-						   node->index[0]));
+		return msr_driver_open(
+			driver_of(node), privileged,
+			!cpuset_has(&sc->offline, node->index[0]));
 	case NODE_TEXT:
 	case NODE_LONG_TEXT:
 		/* As sysfs does for an attribute that can't be stored. */
@@ -135,11 +135,10 @@ static uint8_t firmware(struct sim *sim, const struct hsmp_message *msg,
 
 /* With the mailbox taken. */
 static int exchange(struct sim *sim, struct waiter *me,
-		    const struct fault_effect *effect,
-		    struct hsmp_message *msg)
+		    const struct fault_effect *effect, struct hsmp_message *msg)
 {
-	uint64_t answer_ns = machine_scenario(sim->m)->mailbox_us *
-			     NSEC_PER_USEC;
+	uint64_t answer_ns =
+		machine_scenario(sim->m)->mailbox_us * NSEC_PER_USEC;
 	uint32_t words[HSMP_MAX_WORDS];
 	uint8_t status;
 	int r;
@@ -159,8 +158,8 @@ static int exchange(struct sim *sim, struct waiter *me,
 	if (effect->err)
 		return -effect->err;
 	hsmp_driver_arguments(msg, words);
-	status = effect->fw_status ? effect->fw_status :
-				     firmware(sim, msg, words);
+	status = effect->fw_status ? effect->fw_status
+				   : firmware(sim, msg, words);
 	return hsmp_driver_finish(msg, status, words);
 }
 

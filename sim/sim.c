@@ -49,8 +49,7 @@ void sim_moment_end(struct sim *sim)
 }
 
 /* Tell each node whether the fault in a slot is meant for it. */
-static void fit_fault(struct sim *sim, unsigned int slot,
-		      const struct fault *f)
+static void fit_fault(struct sim *sim, unsigned int slot, const struct fault *f)
 {
 	uint64_t bit = UINT64_C(1) << slot;
 	char path[NODE_PATH_MAX];
@@ -72,14 +71,17 @@ static void fit_fault(struct sim *sim, unsigned int slot,
 /* What is cached about the nodes of a slot is no longer true. */
 static void announce(struct sim *sim, unsigned int slot)
 {
-	if (!sim->hooks.changed)
+	struct fault_slot s;
+
+	if (!sim->hooks.changed || !fault_set_get(&sim->faults, slot, &s) ||
+	    !s.fault.missing)
 		return;
 	for (uint32_t ino = NODE_ROOT + 1; ino <= node_count(sim->tree);
 	     ino++) {
 		struct node *node = node_get(sim->tree, ino);
 
 		if (atomic_load(&node->faults) >> slot & 1)
-			sim->hooks.changed(sim->hooks.ctx, ino);
+			sim->hooks.changed(sim->hooks.changed_ctx, ino);
 	}
 }
 
@@ -97,19 +99,6 @@ static int put_fault(struct sim *sim, const struct fault *f)
 	if (f->active)
 		fault_set_switch(&sim->faults, f->name, true);
 	return slot;
-}
-
-/* Which cores a scenario lets follow the real machine. */
-static void find_host_cores(struct sim *sim, const struct scenario *sc)
-{
-	for (uint32_t core = 0; core < scenario_n_cores(sc); core++) {
-		sim->host[core] = sc->load.kind == LOAD_HOST;
-		for (uint32_t i = 0; i < sc->n_core_loads; i++)
-			if (core >= sc->core_loads[i].first &&
-			    core <= sc->core_loads[i].last)
-				sim->host[core] = sc->core_loads[i].load.kind ==
-						  LOAD_HOST;
-	}
 }
 
 static void init_locks(struct sim *sim)
@@ -131,7 +120,6 @@ static void init_locks(struct sim *sim)
 int sim_new(const struct scenario *sc, const char *text, struct sim **ret)
 {
 	struct sim *sim = calloc(1, sizeof(*sim));
-	uint32_t n_cores = scenario_n_cores(sc);
 	void *mem;
 	int r;
 
@@ -140,21 +128,16 @@ int sim_new(const struct scenario *sc, const char *text, struct sim **ret)
 	init_locks(sim);
 	clock_gettime(CLOCK_REALTIME, &sim->started);
 	sim->text = strdup(text);
-	sim->host = calloc(n_cores, sizeof(*sim->host));
-	sim->host_level = calloc(n_cores, sizeof(*sim->host_level));
 	mem = malloc(machine_size(sc));
 	if (mem)
 		sim->m = machine_init(mem, sc);
-	r = sim->text && sim->host && sim->host_level && mem ?
-		    node_tree_new(sc, &sim->tree) :
-		    -ENOMEM;
+	r = sim->text && mem ? node_tree_new(sc, &sim->tree) : -ENOMEM;
 	for (uint32_t i = 0; i < sc->n_faults && r >= 0; i++)
 		r = put_fault(sim, &sc->faults[i]);
 	if (r < 0) {
 		sim_free(sim);
 		return r;
 	}
-	find_host_cores(sim, sc);
 	sim_clock_start(&sim->clock, real_ns());
 	*ret = sim;
 	return 0;
@@ -167,8 +150,6 @@ void sim_free(struct sim *sim)
 	node_tree_free(sim->tree);
 	free(sim->m);
 	free(sim->text);
-	free(sim->host);
-	free(sim->host_level);
 	waits_destroy(&sim->waits);
 	fault_set_destroy(&sim->faults);
 	pthread_mutex_destroy(&sim->error_lock);
@@ -200,8 +181,6 @@ static int set_load(struct sim *sim, const struct control_command *cmd,
 			       last, n_cores - 1);
 		return -EINVAL;
 	}
-	for (uint32_t core = cmd->first; core <= last; core++)
-		sim->host[core] = cmd->load.kind == LOAD_HOST;
 	return machine_set_load(sim->m, cmd->first, last, &cmd->load, t_ns);
 }
 
@@ -217,6 +196,17 @@ static int set_uncore(struct sim *sim, const struct control_command *cmd,
 	return r;
 }
 
+static int step_clock(struct sim *sim, const struct control_command *cmd,
+		      struct scenario_error *err)
+{
+	int r = sim_clock_step(&sim->clock, cmd->step_ns, real_ns());
+
+	if (r)
+		(void)snprintf(err->reason, sizeof(err->reason),
+			       "clock: the model does not count so far");
+	return r;
+}
+
 /* What changes the model or its clock; called with the lock for writing. */
 static int change_model(struct sim *sim, const struct control_command *cmd,
 			struct scenario_error *err)
@@ -227,8 +217,8 @@ static int change_model(struct sim *sim, const struct control_command *cmd,
 	case CONTROL_UNCORE:
 		return set_uncore(sim, cmd, err);
 	case CONTROL_RESET:
-		machine_reset_counters(
-			sim->m, sim_clock_now(&sim->clock, real_ns()));
+		machine_reset_counters(sim->m,
+				       sim_clock_now(&sim->clock, real_ns()));
 		return 0;
 	case CONTROL_CLOCK_STOP:
 		sim_clock_stop(&sim->clock, real_ns());
@@ -237,8 +227,7 @@ static int change_model(struct sim *sim, const struct control_command *cmd,
 		sim_clock_run(&sim->clock, real_ns());
 		return 0;
 	case CONTROL_CLOCK_STEP:
-		sim_clock_step(&sim->clock, cmd->step_ns, real_ns());
-		return 0;
+		return step_clock(sim, cmd, err);
 	case CONTROL_FAULT:
 	case CONTROL_FAULT_SWITCH:
 	case CONTROL_UNMOUNT:
@@ -251,14 +240,14 @@ static int change_fault(struct sim *sim, const struct control_command *cmd,
 			struct scenario_error *err)
 {
 	bool add = cmd->verb == CONTROL_FAULT;
-	int slot = add ? put_fault(sim, &cmd->fault) :
-			 fault_set_switch(&sim->faults, cmd->fault.name,
-					  cmd->on);
+	int slot =
+		add ? put_fault(sim, &cmd->fault)
+		    : fault_set_switch(&sim->faults, cmd->fault.name, cmd->on);
 
 	if (slot < 0) {
 		(void)snprintf(err->reason, sizeof(err->reason),
-			       add ? "fault: %s is one too many" :
-				     "fault: there is no %s",
+			       add ? "fault: %s is one too many"
+				   : "fault: there is no %s",
 			       cmd->fault.name);
 		return -EINVAL;
 	}
@@ -335,19 +324,20 @@ int sim_command(struct sim *sim, const char *text, size_t len)
 	return r;
 }
 
-/* Called with the lock for writing; levels that did not change stay. */
+/* Called with the lock, for writing. */
 static void apply_host_levels(struct sim *sim, const double *levels)
 {
 	uint32_t n_cores = scenario_n_cores(machine_scenario(sim->m));
 	uint64_t t_ns = sim_clock_now(&sim->clock, real_ns());
 
 	for (uint32_t core = 0; core < n_cores; core++) {
-		struct load load = { .kind = LOAD_CONSTANT,
-				     .level = levels[core] };
+		struct load load = *machine_core_load(sim->m, core);
 
-		if (!sim->host[core] ||
-		    machine_load(sim->m, core, t_ns) == levels[core])
+		/* Each change begins a new segment: none without need. */
+		if (load.kind != LOAD_HOST ||
+		    memcmp(&load.level, &levels[core], sizeof(*levels)) == 0)
 			continue;
+		load.level = levels[core];
 		(void)machine_set_load(sim->m, core, core, &load, t_ns);
 	}
 }
@@ -359,13 +349,13 @@ static bool wants_host(struct sim *sim)
 
 	pthread_rwlock_rdlock(&sim->lock);
 	for (uint32_t core = 0; core < n_cores && !any; core++)
-		any = sim->host[core];
+		any = machine_core_load(sim->m, core)->kind == LOAD_HOST;
 	pthread_rwlock_unlock(&sim->lock);
 	return any;
 }
 
-static int look_at_host(struct host_load *hl, uint32_t n_cores,
-			double *levels, uint32_t *scratch)
+static int look_at_host(struct host_load *hl, uint32_t n_cores, double *levels,
+			uint32_t *scratch)
 {
 	cleanup_close int fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
 	struct lineread lr;
@@ -383,16 +373,17 @@ void *sim_host_load_thread(void *arg)
 	uint32_t n_cores = scenario_n_cores(machine_scenario(sim->m));
 	cleanup_free struct host_load *hl = calloc(1, sizeof(*hl));
 	cleanup_free uint32_t *scratch = calloc(n_cores, sizeof(*scratch));
+	cleanup_free double *levels = calloc(n_cores, sizeof(*levels));
 	struct waiter me = { .waits = &sim->waits };
 
 	while (waiter_sleep(&me, HOST_LOAD_INTERVAL_NS, false) == 0) {
 		/* Without memory cores that follow the host stay idle. */
-		if (!hl || !scratch || !wants_host(sim))
+		if (!hl || !scratch || !levels || !wants_host(sim))
 			continue;
-		if (look_at_host(hl, n_cores, sim->host_level, scratch))
+		if (look_at_host(hl, n_cores, levels, scratch))
 			continue;
 		pthread_rwlock_wrlock(&sim->lock);
-		apply_host_levels(sim, sim->host_level);
+		apply_host_levels(sim, levels);
 		pthread_rwlock_unlock(&sim->lock);
 	}
 	return NULL;

@@ -51,15 +51,17 @@ struct sim_counts {
 
 /**
  * struct sim_hooks - What the simulator asks of the one who runs it
- * @ctx:	Handed to each
  * @stop:	End the program; returns at once. May be NULL
+ * @ctx:	Handed to @stop
  * @changed:	A node appeared or vanished: forget what is cached about it.
- *		Called without locks. May be NULL
+ *		Called while the control lock is held, no other. May be NULL
+ * @changed_ctx: Handed to @changed
  */
 struct sim_hooks {
-	void *ctx;
 	void (*stop)(void *ctx);
+	void *ctx;
 	void (*changed)(void *ctx, uint32_t ino);
+	void *changed_ctx;
 };
 
 /**
@@ -67,10 +69,8 @@ struct sim_hooks {
  * @text:	Text of the scenario, NUL-terminated, owned
  * @m:		Model, in memory of its own, owned
  * @tree:	Nodes, owned
- * @lock:	Guards @m, @clock, @host
+ * @lock:	Guards @m, @clock
  * @clock:	Model time
- * @host:	Cores that follow the real machine
- * @host_level:	Their loads; of the host load thread
  * @faults:	Faults
  * @waits:	Mailboxes and slow answers
  * @counts:	Counters
@@ -86,8 +86,6 @@ struct sim {
 	struct node_tree *tree;
 	pthread_rwlock_t lock;
 	struct sim_clock clock;
-	bool *host;
-	double *host_level;
 	struct fault_set faults;
 	struct waits waits;
 	struct sim_counts counts;

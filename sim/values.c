@@ -8,21 +8,22 @@
  */
 #include "sim/values.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/util.h"
 #include "sim/layout.h"
 
-#define SHOW(name)                                                             \
-	void name(const struct moment *now, const uint32_t index[2],           \
+#define SHOW(name)                                                   \
+	void name(const struct moment *now, const uint32_t index[2], \
 		  struct text *out)
 
-#define SHOW_TEXT(name, text)                                                  \
-	SHOW(name)                                                             \
-	{                                                                      \
-		UNUSED(now);                                                   \
-		UNUSED(index);                                                 \
-		text_add(out, "%s\n", (text));                                 \
+#define SHOW_TEXT(name, text)                  \
+	SHOW(name)                             \
+	{                                      \
+		UNUSED(now);                   \
+		UNUSED(index);                 \
+		text_add(out, "%s\n", (text)); \
 	}
 
 SHOW(show_all_cpus)
@@ -82,9 +83,9 @@ SHOW(show_smt_control)
 {
 	UNUSED(index);
 	text_add(out, "%s\n",
-		 machine_scenario(now->m)->threads_per_core > 1 ?
-			 "on" :
-			 "notsupported");
+		 machine_scenario(now->m)->threads_per_core > 1
+			 ? "on"
+			 : "notsupported");
 }
 
 SHOW(show_cpu_online)
@@ -135,8 +136,8 @@ SHOW(show_core_cpus)
 SHOW(show_die_cpus)
 {
 	add_sharing(now, index[0],
-		    machine_scenario(now->m)->die_is_ccd ? SHARE_CCD :
-							   SHARE_SOCKET,
+		    machine_scenario(now->m)->die_is_ccd ? SHARE_CCD
+							 : SHARE_SOCKET,
 		    out);
 }
 
@@ -257,10 +258,10 @@ SHOW(show_freq_governors)
 	UNUSED(index);
 	/* A driver that sets the hardware's own policy offers no others. */
 	text_add(out, "%s\n",
-		 strcmp(driver, "amd-pstate-epp") == 0 ?
-			 "performance powersave" :
-			 "conservative ondemand userspace powersave "
-			 "performance schedutil ");
+		 strcmp(driver, "amd-pstate-epp") == 0
+			 ? "performance powersave"
+			 : "conservative ondemand userspace powersave "
+			   "performance schedutil ");
 }
 
 SHOW(show_freq_cur)
@@ -303,9 +304,9 @@ static_assert(ARRAY_SIZE(idle_states) == IDLE_N_STATES, "an idle state lacks");
 
 static uint32_t idle_latency(const struct moment *now, uint32_t state)
 {
-	return machine_scenario(now->m)->family >= 0x1A ?
-		       idle_states[state].latency_1ah_us :
-		       idle_states[state].latency_us;
+	return machine_scenario(now->m)->family >= 0x1A
+		       ? idle_states[state].latency_1ah_us
+		       : idle_states[state].latency_us;
 }
 
 SHOW(show_idle_name)
@@ -333,9 +334,9 @@ SHOW(show_idle_residency)
 SHOW(show_idle_time)
 {
 	text_add(out, "%llu\n",
-		 (unsigned long long)machine_idle_us(
-			 now->m, index[0], (enum idle_state)index[1],
-			 now->t_ns));
+		 (unsigned long long)machine_idle_us(now->m, index[0],
+						     (enum idle_state)index[1],
+						     now->t_ns));
 }
 
 SHOW(show_idle_usage)

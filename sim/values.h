@@ -13,8 +13,8 @@
 
 #include "sim/nodes.h"
 
-#define DECLARE_SHOW(name)                                                     \
-	void name(const struct moment *now, const uint32_t index[2],           \
+#define DECLARE_SHOW(name)                                           \
+	void name(const struct moment *now, const uint32_t index[2], \
 		  struct text *out)
 
 /* sys/devices/system/cpu and node; index[0] is the CPU or node. */

@@ -47,8 +47,8 @@ static void add_processor(const struct moment *now, uint32_t cpu,
 {
 	const struct scenario *sc = machine_scenario(now->m);
 	uint32_t sock = layout_socket(sc, cpu);
-	uint32_t khz = machine_core_khz(now->m, layout_core(sc, cpu),
-					now->t_ns);
+	uint32_t khz =
+		machine_core_khz(now->m, layout_core(sc, cpu), now->t_ns);
 
 	text_add(out,
 		 "processor\t: %u\n"
