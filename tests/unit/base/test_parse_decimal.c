@@ -22,9 +22,18 @@
 #include "base/parse.h"
 #include "base/util.h"
 
+static uint64_t bits_of(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return bits;
+}
+
+/* Tells -0 from 0, which == does not. */
 static bool same_bits(double a, double b)
 {
-	return memcmp(&a, &b, sizeof(a)) == 0;
+	return bits_of(a) == bits_of(b);
 }
 
 static void values_are_correctly_rounded(void **state)
