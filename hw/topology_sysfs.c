@@ -232,7 +232,9 @@ static int read_core(struct hw *hw, struct topology *t, struct topo_cpu *first)
 		return 0;
 	}
 
-	start_core(t, first);
+	first->core = core_by_siblings(t, first, &siblings);
+	if (first->core == TOPO_NONE)
+		start_core(t, first);
 	cpuset_for_each(cpu, &siblings)
 	{
 		struct topo_cpu *c = topo_find(t, cpu);

@@ -281,11 +281,12 @@ double machine_pkg_j(const struct machine *m, uint32_t sock, uint64_t t_ns)
 	return energy_joule(pkg_energy(m, sock, t_ns));
 }
 
+/* A reader whose time is from just before a reset sees the reset register. */
 static uint64_t counter(const struct machine *m, uint64_t start,
-			uint128_t energy)
+			uint128_t energy, uint128_t forgotten)
 {
-	uint64_t counts = (uint64_t)energy_counts(energy, m->sc.esu);
-	uint64_t reg = start + counts;
+	uint128_t counted = energy > forgotten ? energy - forgotten : 0;
+	uint64_t reg = start + (uint64_t)energy_counts(counted, m->sc.esu);
 
 	return m->sc.counter_bits == 32 ? (uint32_t)reg : reg;
 }
@@ -294,14 +295,14 @@ uint64_t machine_core_reg(const struct machine *m, uint32_t core, uint64_t t_ns)
 {
 	uint128_t energy = core_energy_at_ms(m, core, t_ns);
 
-	return counter(m, m->core_start, energy - m->cores[core].forgotten);
+	return counter(m, m->core_start, energy, m->cores[core].forgotten);
 }
 
 uint64_t machine_pkg_reg(const struct machine *m, uint32_t sock, uint64_t t_ns)
 {
 	uint128_t energy = pkg_energy_at_ms(m, sock, t_ns);
 
-	return counter(m, m->pkg_start, energy - m->sockets[sock].forgotten);
+	return counter(m, m->pkg_start, energy, m->sockets[sock].forgotten);
 }
 
 uint64_t machine_unit_reg(const struct machine *m)

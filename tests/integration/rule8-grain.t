@@ -35,7 +35,7 @@ grain nobody 1 each_second
 wait
 END
 export REF
-tools/with-sim milan-1p -- bash "$TMP/inside"
+tools/with-sim milan-1p --agent-user pcp -- bash "$TMP/inside"
 is $? 0 'clients of three users run'
 
 # changes_between FILE LEAST MOST SENTENCE

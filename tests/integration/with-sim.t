@@ -32,6 +32,9 @@ bad_input_is()
 
 # --- the good case
 
+# What is newer than this in the system's PCP at the end is our doing.
+: >"$TMP/stamp"
+
 tools/with-sim milan-2p --verbose -- true 2>"$TMP/verbose"
 ready=$(sed -n 's/^with-sim: ready after \([0-9]*\) ms$/\1/p' "$TMP/verbose")
 diag <"$TMP/verbose"
@@ -58,12 +61,16 @@ tools/with-sim milan-1p --port-file "$TMP/port" --log-dir "$TMP/logs" -- sh -c '
 	pminfo -h "unix:$PMCD_SOCKET" -f pmcd.pid >"$TMP/unix"
 	pminfo -f pmcd.pid >"$TMP/bare"
 	pmrep -h local: -s 2 -t 0.2 esmi.power.socket >"$TMP/pmrep" 2>&1
+	echo "log mandatory on 200 msec { esmi.power.socket }" >"$TMP/log_this"
+	pmlogger -c "$TMP/log_this" -l "$TMP/pmlogger.log" -s 3 "$TMP/archive"
+	pminfo -a "$TMP/archive" -f esmi.power.socket >"$TMP/logged" 2>&1
 	ls "$JOULEPATH_SIM/dev" >"$TMP/dev"'
 is "$(cat "$TMP/port")" "$(cat "$TMP/inner_port")" '--port-file has the port'
 like "$(cat "$TMP/tcp")" 'value [0-9]+' 'clients reach pmcd by TCP'
 is "$(cat "$TMP/tcp")" "$(cat "$TMP/unix")" 'and by its socket it is the same'
 is "$(cat "$TMP/tcp")" "$(cat "$TMP/bare")" 'and without naming it'
 like "$(cat "$TMP/pmrep")" 'socket0' 'pmrep works'
+like "$(cat "$TMP/logged")" 'socket0"\] value [0-9]+' 'pmlogger works'
 like "$(cat "$TMP/dev")" 'hsmp' 'JOULEPATH_SIM is the mount point'
 if [[ -s $TMP/logs/pmcd/pmcd.log && -e $TMP/logs/pmcd/esmi.log ]]; then
 	ok '--log-dir keeps the logs'
@@ -71,6 +78,8 @@ else
 	not_ok '--log-dir keeps the logs' "$(find "$TMP/logs")"
 fi
 nothing_left 'nothing is left after a good end'
+empty "$(find /etc/pcp.conf /etc/pcp /run/pcp /var/lib/pcp /var/log/pcp -newer "$TMP/stamp" 2>/dev/null)" \
+	"the system's PCP was not touched"
 
 # --- bad input
 

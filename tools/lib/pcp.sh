@@ -37,16 +37,21 @@ pcp_find()
 	[[ -n $pmcd_dso ]] || give_up "pmda_pmcd.so is missing below ${binadm%/*} and /var/lib/pcp"
 }
 
-# pcp_environment - Private configuration; exports what clients need.
+# pcp_environment USER - Private configuration; exports what clients need.
+#
+# PCP's own user is the one that the agent becomes, as on an installed system:
+# that user's clients are trusted by the agent, and pmlogger becomes it.
 pcp_environment()
 {
-	local user group setting edits=()
+	local user=$1 group setting edits=()
 
-	user=$(id -un)
-	group=$(id -gn)
+	group=$(id -gn -- "$user")
 	mkdir -p "$scratch"/{run,tmp,etc,arch,var/pmns,var/config/pmda} \
 		"$scratch"/tmp/{pmlogger,pmie} "$log_dir"/{pmcd,pmlogger} ||
 		give_up "can't make directories below $scratch and $log_dir"
+	if ((EUID == 0)); then
+		chown -- "$user:$group" "$scratch"/{arch,tmp,tmp/*} "$log_dir/pmlogger"
+	fi
 	for setting in "PCP_RUN_DIR=$scratch/run" "PCP_LOG_DIR=$log_dir" \
 		"PCP_ARCHIVE_DIR=$scratch/arch" "PCP_TMP_DIR=$scratch/tmp" \
 		"PCP_TMPFILE_DIR=$scratch/tmp" "PCP_VAR_DIR=$scratch/var" \
@@ -165,7 +170,7 @@ pcp_up()
 	log_dir=${3:-$scratch/log}
 	[[ $log_dir == "$scratch/log" ]] || ln -s "$log_dir" "$scratch/log"
 	pcp_find
-	pcp_environment
+	pcp_environment "$2"
 	pcp_configure "$1" "$2"
 	now_ms
 	begin=$REPLY
