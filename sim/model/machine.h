@@ -102,6 +102,15 @@ int machine_set_uncore_w(struct machine *m, uint32_t sock, double watt,
  */
 void machine_reset_counters(struct machine *m, uint64_t t_ns);
 
+/**
+ * machine_core_load() - What drives a core
+ * @m:		Machine
+ * @core:	Core
+ *
+ * Return: its present load, valid until it is changed
+ */
+const struct load *machine_core_load(const struct machine *m, uint32_t core);
+
 /* Load of a core, 0 to 1. */
 double machine_load(const struct machine *m, uint32_t core, uint64_t t_ns);
 /* Power at an instant, W. */
@@ -113,8 +122,7 @@ double machine_pkg_j(const struct machine *m, uint32_t sock, uint64_t t_ns);
 /* Energy registers as a read at that time shows them. */
 uint64_t machine_core_reg(const struct machine *m, uint32_t core,
 			  uint64_t t_ns);
-uint64_t machine_pkg_reg(const struct machine *m, uint32_t sock,
-			 uint64_t t_ns);
+uint64_t machine_pkg_reg(const struct machine *m, uint32_t sock, uint64_t t_ns);
 /* Unit register C001_0299. */
 uint64_t machine_unit_reg(const struct machine *m);
 /* Core clock, kHz. */

@@ -23,6 +23,7 @@
 #define SCENARIO_MAX_STEPS 32
 #define SCENARIO_MAX_CORE_LOADS 64
 #define SCENARIO_MAX_FAULTS 32
+#define SCENARIO_MAX_UNCORE_W 10000
 
 /**
  * enum load_kind - Shape of a load over time
@@ -30,7 +31,10 @@
  * @LOAD_STEPS:		Levels from given times on, 0 before the first
  * @LOAD_SINE:		level + amplitude x sin(2 pi t / period)
  * @LOAD_HOST:		The machine that runs the simulator: real CPU n drives
- *			the simulated core n modulo the number of cores
+ *			the simulated core n modulo the number of cores. The
+ *			model knows no host: to it this is a constant @level, 0
+ *			at first, which the simulator renews with
+ *			machine_set_load()
  */
 enum load_kind {
 	LOAD_CONSTANT,
@@ -271,6 +275,15 @@ int fault_parse(const char *text, struct fault *ret,
 		struct scenario_error *err);
 
 /**
+ * duration_parse() - Read a time such as "1.5s", "20ms", "300us", "7ns", "2min"
+ * @p:		Cursor, moved behind it on success only
+ * @ret_ns:	Nanoseconds, up to 10^15; to the nearest one
+ *
+ * Return: true on success
+ */
+bool duration_parse(const char **p, uint64_t *ret_ns);
+
+/**
  * load_parse() - Read a load from its text
  * @text:	"constant 0.5", "sine 0.5 0.3 10s", "steps 0s:0.1 5s:0.9
  *		repeat 10s", or "host"
@@ -280,6 +293,33 @@ int fault_parse(const char *text, struct fault *ret,
  * Return: 0 or -EINVAL
  */
 int load_parse(const char *text, struct load *ret, struct scenario_error *err);
+
+/**
+ * struct scenario_key - One key as the user sees it
+ * @section:	Section
+ * @key:	Key
+ * @form:	What its value is, with the range
+ * @def:	Text of the default, NULL if there is none
+ * @required:	Must be there
+ * @help:	One line
+ */
+struct scenario_key {
+	const char *section;
+	const char *key;
+	char form[64];
+	const char *def;
+	bool required;
+	const char *help;
+};
+
+/**
+ * scenario_key_get() - Walk through all keys, in the order of their sections
+ * @index:	From 0
+ * @ret:	The key; its strings are static
+ *
+ * Return: true, false behind the last one
+ */
+bool scenario_key_get(size_t index, struct scenario_key *ret);
 
 /**
  * scenario_n_cores() - Physical cores of the whole machine
