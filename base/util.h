@@ -12,8 +12,13 @@
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
+/* <sys/param.h>, which PCP's headers bring, has the same two. */
+#ifndef MIN
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
+#endif
+#ifndef MAX
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
+#endif
 
 /* For arguments that a callback's type demands and its body does not need. */
 #define UNUSED(x) ((void)(x))

@@ -143,21 +143,26 @@ static void choose_readers(struct topology *t)
 		t->sockets[t->cores[i].socket].n_cores++;
 }
 
+/* The CPU that names its core, and speaks for it. */
+static bool is_first(const struct topology *t, const struct topo_cpu *c)
+{
+	return c->online && t->cores[c->core].cpu == c->cpu;
+}
+
 /* Distinct ids of a socket's CCDs, sorted: their number, 0, or MIXED. */
-static uint32_t distinct_ccds(struct topology *t, uint32_t sock, ccd_id_fn id,
-			      uint32_t *ret_ids)
+static uint32_t distinct_ccds(const struct topology *t, uint32_t sock,
+			      ccd_id_fn id, uint32_t *ret_ids)
 {
 	uint32_t known = 0, n = 0;
 
-	for (uint32_t i = 0; i < t->n_cores; i++) {
-		uint32_t v;
+	for (uint32_t i = 0; i < t->n_cpus; i++) {
+		const struct topo_cpu *c = &t->cpus[i];
 
-		if (t->cores[i].socket != sock)
+		if (c->socket != sock || !is_first(t, c))
 			continue;
 		n++;
-		v = id(topo_find(t, t->cores[i].cpu));
-		if (v != TOPO_NONE)
-			ret_ids[known++] = v;
+		if (id(c) != TOPO_NONE)
+			ret_ids[known++] = id(c);
 	}
 	if (known && known < n)
 		return MIXED;
@@ -176,12 +181,11 @@ static void number_ccds(struct topology *t, uint32_t sock, uint32_t *ids)
 	if (n == 0 || n == MIXED)
 		return;
 	t->sockets[sock].n_ccds = n;
-	for (uint32_t i = 0; i < t->n_cores; i++) {
-		struct topo_core *core = &t->cores[i];
+	for (uint32_t i = 0; i < t->n_cpus; i++) {
+		const struct topo_cpu *c = &t->cpus[i];
 
-		if (core->socket == sock)
-			core->ccd =
-				rank_of(ids, n, id(topo_find(t, core->cpu)));
+		if (c->socket == sock && is_first(t, c))
+			t->cores[c->core].ccd = rank_of(ids, n, id(c));
 	}
 }
 
@@ -204,12 +208,13 @@ static int make_ccds(struct topology *t)
 
 static void copy_from_first_cpu(struct topology *t)
 {
-	for (uint32_t i = 0; i < t->n_cores; i++) {
-		struct topo_core *core = &t->cores[i];
-		const struct topo_cpu *first = topo_find(t, core->cpu);
+	for (uint32_t i = 0; i < t->n_cpus; i++) {
+		const struct topo_cpu *c = &t->cpus[i];
 
-		core->node = first->node;
-		core->apicid = first->apicid;
+		if (!is_first(t, c))
+			continue;
+		t->cores[c->core].node = c->node;
+		t->cores[c->core].apicid = c->apicid;
 	}
 }
 

@@ -184,6 +184,23 @@ static void start_core(struct topology *t, struct topo_cpu *first)
 	};
 }
 
+/*
+ * The core of a sibling that was asked before, and whose own list was missing.
+ */
+static uint32_t core_by_siblings(const struct topology *t,
+				 const struct topo_cpu *c,
+				 const struct cpuset *siblings)
+{
+	for (uint32_t i = 0; i < t->n_cpus; i++) {
+		const struct topo_cpu *o = &t->cpus[i];
+
+		if (cpuset_has(siblings, o->cpu) && o->core != TOPO_NONE &&
+		    o->socket == c->socket)
+			return o->core;
+	}
+	return TOPO_NONE;
+}
+
 /* Ask one CPU, and say the same of its siblings. */
 static int read_core(struct hw *hw, struct topology *t, struct topo_cpu *first)
 {
@@ -215,7 +232,9 @@ static int read_core(struct hw *hw, struct topology *t, struct topo_cpu *first)
 		return 0;
 	}
 
-	start_core(t, first);
+	first->core = core_by_siblings(t, first, &siblings);
+	if (first->core == TOPO_NONE)
+		start_core(t, first);
 	cpuset_for_each(cpu, &siblings)
 	{
 		struct topo_cpu *c = topo_find(t, cpu);
@@ -300,6 +319,13 @@ static int read_l3(struct hw *hw, struct topology *t,
 	return 0;
 }
 
+static bool l3_is_known(const struct topology *t, uint32_t cpu)
+{
+	const struct topo_cpu *c = topology_cpu(t, cpu);
+
+	return c && c->l3 != TOPO_NONE;
+}
+
 static int read_socket_caches(struct hw *hw, struct topology *t, uint32_t sock)
 {
 	int index = find_l3_index(hw, t->sockets[sock].first_cpu);
@@ -310,8 +336,7 @@ static int read_socket_caches(struct hw *hw, struct topology *t, uint32_t sock)
 	for (uint32_t i = 0; i < t->n_cores; i++) {
 		const struct topo_core *core = &t->cores[i];
 
-		if (core->socket != sock ||
-		    topo_find(t, core->cpu)->l3 != TOPO_NONE)
+		if (core->socket != sock || l3_is_known(t, core->cpu))
 			continue;
 		r = read_l3(hw, t, core, index);
 		if (r < 0)

@@ -50,11 +50,12 @@ $(O)/bin/epycsim: LIBS = $(FUSE_LIBS) -lm
 $(O)/bin/pmdaesmi: $(call objs,pmda/pmdaesmi.c) $(call lib,pmda) \
 	$(call lib,metrics) $(call lib,collect) $(call lib,hw) $(call lib,base)
 $(O)/bin/pmdaesmi: LIBS = $(PCP_LIBS)
+$(O)/bin/gen: $(call objs,pmda/gen.c) $(call lib,metrics) \
+	$(call lib,collect) $(call lib,hw) $(call lib,base)
 # Prints what the model says, for tests/integration/model-ref.t.
 $(O)/bin/modeldump: $(call objs,tests/unit/sim/model_dump.c \
 	hw/hsmp_msgs.c) $(call lib,model) $(call lib,base)
 $(O)/bin/modeldump: LIBS = -lm
-$(O)/bin/gen: $(call objs,pmda/gen.c) $(call lib,metrics) $(call lib,base)
 
 $(O)/bin/%:
 	$(call say,LD,$@)

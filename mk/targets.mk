@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 5
 PROVE := tests/lib/prove
 
 .PHONY: all tests check check-quick check-full demo deps lint format \
-	format-check fuzz fuzz-smoke generated clean summary help cov bench
+	format-check fuzz fuzz-smoke generated clean summary help
 
 all: $(BINS) $(DSO) $(GEN) summary ## build programs, libraries and generated files
 
@@ -47,7 +47,7 @@ check-quick: ## static and unit tests only, less than a minute
 	@+tests/run quick
 
 check-full: ## check, and everything slow
-	@tools/install-deps
+	@tools/install-deps build run test full
 	@+tests/run full
 
 generated: all ## refresh the committed files that are printed from tables
@@ -81,3 +81,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1\t/p' mk/targets.mk | \
 		awk -F'\t' '{ printf "  %-14s %s\n", $$1, $$2 }'
+
+# What a variable holds, for scripts: make -s print-hw_SRCS
+print-%:
+	@echo '$($*)'

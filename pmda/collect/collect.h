@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/**
+ * DOC: The collector: everything that an agent knows of the machine
+ *
+ * Knows nothing of PCP. A fetch is a dialogue in the main thread:
+ *
+ *	collect_begin(c, client);
+ *	collect_want(c, source, instance);	... whatever is asked for
+ *	collect_wait(c);
+ *	collect_get(c, source, instance, &data);
+ *
+ * Reader threads (worker.h) do the reading; the main thread waits for them
+ * until COLLECT_WAIT_NS after collect_begin() and no longer. What has not come
+ * by then is -EAGAIN now and is there at a later fetch.
+ *
+ * Threads: all calls from one thread.
+ */
+#ifndef PMDA_COLLECT_COLLECT_H
+#define PMDA_COLLECT_COLLECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hw/hsmp.h"
+#include "hw/topology.h"
+#include "pmda/collect/energy.h"
+#include "pmda/collect/grain.h"
+#include "pmda/collect/slot.h"
+#include "pmda/collect/source.h"
+
+#define COLLECT_WAIT_NS (500 * NSEC_PER_MSEC)
+
+struct collect;
+
+/**
+ * collect_new() - Look at the machine, open what needs privileges
+ * @hw:		Context; on success it is the collector's to free
+ * @ret:	The collector; collect_free() it
+ *
+ * Return: 0 or negative errno as topology_read()
+ */
+int collect_new(struct hw *hw, struct collect **ret);
+
+/**
+ * collect_start() - Start the reader threads
+ * @c:		Collector
+ *
+ * To be called once, after privileges have been dropped.
+ *
+ * Return: 0 or negative errno
+ */
+int collect_start(struct collect *c);
+
+/**
+ * collect_free() - End the threads and release everything
+ * @c:		Collector or NULL
+ */
+void collect_free(struct collect *c);
+
+/**
+ * collect_topology() - The machine's topology
+ * @c:		Collector
+ *
+ * Return: topology, owned by the collector
+ */
+const struct topology *collect_topology(const struct collect *c);
+
+/**
+ * collect_begin() - Begin a fetch
+ * @c:		Collector
+ * @trusted:	Rate limit of the asking context if its user may see energy
+ *		at GRAIN_TRUSTED_NS; NULL for all others
+ */
+void collect_begin(struct collect *c, struct grain *trusted);
+
+/**
+ * collect_want() - Ask for one instance of a source
+ * @c:		Collector
+ * @src:	Source
+ * @index:	Instance
+ *
+ * Queues a read if what is there is not fresh, the grain of the client
+ * permits, and there is hope that it will succeed.
+ */
+void collect_want(struct collect *c, enum source src, uint32_t index);
+
+/**
+ * collect_wait() - Wait for what was asked for
+ * @c:		Collector
+ *
+ * Return: true if all of it has come, false at the deadline
+ */
+bool collect_wait(struct collect *c);
+
+/**
+ * collect_get() - Take one instance of a source
+ * @c:		Collector
+ * @src:	Source
+ * @index:	Instance
+ * @ret:	Value
+ *
+ * Return: 0; -EAGAIN if it has not come yet; else the reason why there is no
+ * value
+ */
+int collect_get(struct collect *c, enum source src, uint32_t index,
+		union slot_data *ret);
+
+/**
+ * collect_mailbox_state() - Health of a socket's mailbox
+ * @c:		Collector
+ * @sock:	Index of the socket
+ *
+ * Return: state
+ */
+enum hsmp_state collect_mailbox_state(const struct collect *c, uint32_t sock);
+
+/**
+ * collect_mailbox_counts() - Counters of a socket's mailbox
+ * @c:		Collector
+ * @sock:	Index of the socket
+ * @ret:	Counters
+ */
+void collect_mailbox_counts(const struct collect *c, uint32_t sock,
+			    struct hsmp_counts *ret);
+
+/**
+ * collect_mailbox_errors() - Failures of one class, all sockets
+ * @c:		Collector
+ * @err:	Class
+ *
+ * Return: count
+ */
+uint64_t collect_mailbox_errors(const struct collect *c, enum hsmp_error err);
+
+/**
+ * collect_energy_stats() - What is known of a socket's energy registers
+ * @c:		Collector
+ * @sock:	Index of the socket
+ * @ret:	Copy
+ */
+void collect_energy_stats(struct collect *c, uint32_t sock,
+			  struct energy_stats *ret);
+
+/**
+ * collect_energy_source() - Which kind of node energy comes from
+ * @c:		Collector
+ *
+ * Return: source, MSR_SOURCE_NONE if nothing could be read so far
+ */
+enum msr_source collect_energy_source(struct collect *c);
+
+/**
+ * collect_energy_age_ns() - Age of the newest energy sample
+ * @c:		Collector
+ * @ret:	Age
+ *
+ * Return: 0, -ENODATA if there never was a sample
+ */
+int collect_energy_age_ns(struct collect *c, uint64_t *ret);
+
+/**
+ * collect_reads() - Reads of devices and files so far
+ * @c:		Collector
+ *
+ * Return: count
+ */
+uint64_t collect_reads(const struct collect *c);
+
+#endif

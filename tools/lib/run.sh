@@ -1,0 +1,209 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# DOC: Running a command beside daemons that end with it
+#
+# Sourced by with-pcp, with-sim and demo. A script that sources it gets:
+#
+#   top, out	the source tree and the build variant (O=, default build)
+#   fresh_dir	makes $scratch, a private directory, and arranges that it and
+#		all daemons are gone when the script ends, whatever ends it
+#   start	starts a daemon
+#   stop	ends a daemon and waits for it
+#   run		runs the user's command and returns its status
+#
+# Daemons live in a session of their own: a ctrl-C at the terminal is for the
+# user's command, which may still need them to end in order. Should the script
+# itself be killed with SIGKILL, the kernel sends all of them SIGTERM.
+#
+# Exit status: that of the command; 2 for bad input; 125 if the surroundings
+# could not be made (as env and timeout do).
+
+prog=${0##*/}
+top=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd) || exit 125
+out=${O:-build}
+[[ $out == /* ]] || out=$top/$out
+scratch=
+verbose=0
+user_umask=$(umask)
+
+# bad_input REASON - One line, exit 2.
+bad_input()
+{
+	printf '%s: %s\n' "$prog" "$*" >&2
+	exit 2
+}
+
+# give_up REASON - One line, exit 125.
+give_up()
+{
+	printf '%s: %s\n' "$prog" "$*" >&2
+	exit 125
+}
+
+# note TEXT - Progress for --verbose.
+note()
+{
+	((verbose)) && printf '%s: %s\n' "$prog" "$*" >&2
+	return 0
+}
+
+# now_ms - Milliseconds of the wall clock, in $REPLY (no process started).
+now_ms()
+{
+	local now=$EPOCHREALTIME
+
+	REPLY=$((${now/[.,]/} / 1000))
+}
+
+# need_built FILE... - The build's output must be there.
+need_built()
+{
+	local f
+
+	for f; do
+		[[ -e $out/$f ]] || bad_input "$out/$f is missing: run make first"
+	done
+}
+
+# option_value NAME "$@" - The value behind an option, in $REPLY.
+option_value()
+{
+	(($# >= 3)) || bad_input "$1 needs a value"
+	REPLY=$3
+}
+
+fresh_dir()
+{
+	umask 022
+	trap 'leave' EXIT
+	trap 'exit 130' INT
+	trap 'exit 129' HUP
+	trap 'exit 143' TERM
+	scratch=$(mktemp -d "${TMPDIR:-/tmp}/joulepath.XXXXXXXX") ||
+		give_up "can't make a directory below ${TMPDIR:-/tmp}"
+	# Other users may talk to the pmcd inside.
+	chmod 0755 "$scratch"
+}
+
+# leave - Undo everything, newest first. The parts define part_down functions.
+leave()
+{
+	local status=$?
+
+	trap '' INT HUP TERM
+	trap - EXIT
+	if declare -F pcp_down >/dev/null; then pcp_down; fi
+	if declare -F sim_down >/dev/null; then sim_down; fi
+	# Never descend into a tree that could not be unmounted.
+	if [[ -n $scratch ]]; then
+		rm -rf --one-file-system -- "$scratch"
+	fi
+	exit "$status"
+}
+
+# start LOG COMMAND... - Start a daemon, its pid in $REPLY.
+start()
+{
+	local log=$1
+
+	shift
+	setsid setpriv --pdeathsig TERM -- "$@" </dev/null >>"$log" 2>&1 &
+	REPLY=$!
+}
+
+# alive PID... - At least one of these processes runs (a zombie does not).
+alive()
+{
+	local pid stat
+
+	for pid; do
+		stat=
+		{ read -r stat <"/proc/$pid/stat"; } 2>/dev/null
+		# The state follows the name, which is in parentheses.
+		stat=${stat##*) }
+		[[ -n $stat && $stat != Z* ]] && return 0
+	done
+	return 1
+}
+
+# ended_within MS PID... - Wait until these processes have ended.
+ended_within()
+{
+	local end
+
+	now_ms
+	end=$((REPLY + $1))
+	shift
+	while alive "$@"; do
+		now_ms
+		((REPLY < end)) || return 1
+		sleep 0.01
+	done
+}
+
+# stop PID... - Ask to end, insist after 5 s.
+stop()
+{
+	kill -TERM "$@" 2>/dev/null
+	if ! ended_within 5000 "$@"; then
+		kill -KILL "$@" 2>/dev/null
+		ended_within 2000 "$@"
+	fi
+	wait "$@" 2>/dev/null
+	return 0
+}
+
+# children PID - The processes that PID started, in $REPLY.
+children()
+{
+	REPLY=
+	{ read -r REPLY <"/proc/$1/task/$1/children"; } 2>/dev/null ||
+		REPLY=$(ps -o pid= --ppid "$1" 2>/dev/null | tr '\n' ' ')
+}
+
+# show_log FILE - The end of a log, for an error message.
+show_log()
+{
+	[[ -s $1 ]] || return 0
+	{
+		printf -- '--- the end of %s:\n' "${1##*/}"
+		tail -n 30 -- "$1"
+	} >&2
+}
+
+# forward SIGNAL - Hand a signal to the command; it must not outlive SIGTERM.
+forward()
+{
+	kill "-$1" "$command_pid" 2>/dev/null
+	if [[ $1 != INT ]] && ! ended_within 5000 "$command_pid"; then
+		kill -KILL "$command_pid" 2>/dev/null
+	fi
+}
+
+# run COMMAND... - Run the user's command; its status is the script's.
+#
+# In the background, since a shell handles no trap while it waits for a
+# command in the foreground; but in the terminal's process group, with the
+# script's stdin and with the signals that bash ignores in the background.
+run()
+{
+	local status
+
+	trap 'forward INT' INT
+	trap 'forward HUP' HUP
+	trap 'forward TERM' TERM
+	(
+		umask "$user_umask"
+		exec setpriv --pdeathsig TERM \
+			env --default-signal=INT,QUIT "$@"
+	) <&0 &
+	command_pid=$!
+	while alive "$command_pid"; do
+		wait "$command_pid" 2>/dev/null
+	done
+	wait "$command_pid" 2>/dev/null
+	status=$?
+	trap '' INT HUP TERM
+	return "$status"
+}

@@ -1,0 +1,77 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # out, scratch and verbose come from run.sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# DOC: A simulated machine
+#
+# epycsim, mounted at $scratch/sim. What the user has to know about it is one
+# exported variable, JOULEPATH_SIM.
+
+sim_pid=
+
+# sim_scenarios - Names that epycsim knows, separated by commas, in $REPLY.
+sim_scenarios()
+{
+	REPLY=$("$out/bin/epycsim" --list 2>/dev/null |
+		awk 'NF { printf "%s%s", sep, $1; sep = ", " }')
+}
+
+# sim_up SCENARIO - Mount it and wait until it is ready.
+sim_up()
+{
+	local scenario=$1 begin end ready_fd
+
+	[[ -e /dev/fuse ]] || give_up '/dev/fuse is missing: epycsim cannot mount'
+	mkdir "$scratch/sim"
+	# A file and not a pipe: a read from a pipe that times out just when the
+	# word arrives swallows it.
+	exec {ready_fd}>"$scratch/ready"
+	now_ms
+	begin=$REPLY
+	end=$((begin + 10000))
+	start "$scratch/sim.out" "$out/bin/epycsim" --scenario "$scenario" \
+		--ready-fd "$ready_fd" "$scratch/sim"
+	sim_pid=$REPLY
+	until [[ -s $scratch/ready ]]; do
+		alive "$sim_pid" || sim_failed "$scenario"
+		now_ms
+		((REPLY < end)) || {
+			show_log "$scratch/sim.out"
+			give_up 'epycsim is not ready after 10 s'
+		}
+		sleep 0.01
+	done
+	exec {ready_fd}>&-
+	export JOULEPATH_SIM=$scratch/sim
+	now_ms
+	note "$scenario mounted after $((REPLY - begin)) ms"
+}
+
+# sim_failed SCENARIO - epycsim has ended: its reason is ours.
+sim_failed()
+{
+	local status reason
+
+	wait "$sim_pid"
+	status=$?
+	sim_pid=
+	reason=$(tail -n 1 "$scratch/sim.out")
+	((status == 2)) || give_up "${reason:-epycsim ended with status $status}"
+	if [[ $1 != */* && ! -e $1 ]]; then
+		sim_scenarios
+		bad_input "unknown scenario '$1', known are: $REPLY"
+	fi
+	bad_input "${reason:-epycsim refuses scenario $1}"
+}
+
+# sim_down - Unmount and wait for epycsim.
+sim_down()
+{
+	[[ -n $sim_pid ]] || return 0
+	stop "$sim_pid"
+	sim_pid=
+	if mountpoint -q "$scratch/sim"; then
+		fusermount3 -u -z "$scratch/sim" 2>/dev/null ||
+			umount -l "$scratch/sim"
+	fi
+}
