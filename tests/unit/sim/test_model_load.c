@@ -98,6 +98,9 @@ static void a_bad_load_changes_nothing_but_the_error(void **state)
 	assert_int_equal(err.line, 0);
 	assert_string_equal(err.reason, "'triangle 1' is not constant, steps, "
 					"sine or host");
+	assert_int_equal(load_parse("x\ny\x1b[1m", &load, &err), -EINVAL);
+	assert_string_equal(err.reason,
+			    "'x?y?[1m' is not constant, steps, sine or host");
 	err.line = 5;
 	assert_int_equal(load_parse("constant 2", &load, &err), -EINVAL);
 	assert_memory_equal(&load, &before, sizeof(load));
