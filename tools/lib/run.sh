@@ -108,7 +108,7 @@ start()
 	local log=$1
 
 	shift
-	{ setsid setpriv --pdeathsig TERM -- "$@" </dev/null >>"$log" 2>&1 & } 2>/dev/null
+	setsid setpriv --pdeathsig TERM -- "$@" </dev/null >>"$log" 2>&1 &
 	REPLY=$!
 }
 
