@@ -94,7 +94,7 @@ int cpulist_parse(const char *text, struct cpuset *ret)
 
 static void put_char(struct text *t, char c)
 {
-	if (t->len + 1 < t->size)
+	if (t->len < t->size)
 		t->buf[t->len] = c;
 	t->len++;
 }

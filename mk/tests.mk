@@ -15,19 +15,23 @@ REPLAY_BINS := $(FUZZ_SRCS:tests/fuzz/fuzz_%.c=$(O)/tests/replay/replay_%)
 
 # A room without sources has no library.
 existing_libs = $(foreach r,$(1),$(if $(wildcard $($(r)_SRCS)),$(call lib,$(r))))
-TEST_LIBS := $(call existing_libs,mock sim model collect metrics hw base)
+TEST_LIBS := $(call existing_libs,mock sim model pmda collect metrics hw base)
 # Fuzzers look at parsers; FUSE is not there to be linked.
 FUZZ_LIBS := $(call existing_libs,model collect metrics hw base)
 
 # Asserts stay; the dependency file names what it is for.
 test_cflags = $(ALL_CFLAGS) -UNDEBUG -MMD -MP -MF $@.d -MT $@
 
+# System libraries by room, so that a test of base needs no FUSE and no PCP.
+$(O)/tests/unit/sim/%: UNIT_LIBS = $(FUSE_LIBS)
+$(O)/tests/unit/pmda/%: UNIT_LIBS = $(PCP_LIBS)
+
 $(O)/tests/unit/%: tests/unit/%.c $(TEST_LIBS)
 	$(call say,TEST,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(test_cflags) $(FUSE_CFLAGS) -o $@ $< \
 		-Wl,--start-group $(TEST_LIBS) -Wl,--end-group \
-		$(ALL_LDFLAGS) -lcmocka $(FUSE_LIBS) -lm
+		$(ALL_LDFLAGS) -lcmocka $(UNIT_LIBS) -lm
 
 $(O)/tests/replay/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_LIBS)
 	$(call say,TEST,$@)

@@ -61,9 +61,9 @@ void clients_free(struct clients *cl)
 int clients_set_uid(struct clients *cl, int context, const char *uid)
 {
 	struct client *list;
-	uint64_t value;
+	uint32_t value;
 
-	if (context < 0 || context >= CLIENTS_MAX || !parse_u64(&uid, &value) ||
+	if (context < 0 || context >= CLIENTS_MAX || !parse_u32(&uid, &value) ||
 	    !parse_end(uid))
 		return -EINVAL;
 	if ((size_t)context >= cl->n) {

@@ -112,6 +112,31 @@ static void the_interval_begins_with_the_first_line(void **state)
 	assert_int_equal(admit(&site, odd + LOG_INTERVAL_NS, 2, &held), 1);
 }
 
+static void the_interval_also_begins_there_soon_after_boot(void **state)
+{
+	uint64_t soon = LOG_INTERVAL_NS / 2;
+	struct log_site site = { 0 };
+	uint32_t held = 0;
+
+	(void)state;
+	assert_int_equal(admit(&site, soon, LOG_BURST, &held), LOG_BURST);
+	assert_int_equal(admit(&site, soon + LOG_INTERVAL_NS - 1, 1, &held), 0);
+	assert_int_equal(admit(&site, soon + LOG_INTERVAL_NS, 2, &held), 1);
+}
+
+static void a_line_in_between_does_not_move_the_intervals(void **state)
+{
+	struct log_site site = { 0 };
+	uint32_t held = 0;
+
+	(void)state;
+	admit(&site, START, LOG_BURST, &held);
+	assert_int_equal(
+		admit(&site, START + LOG_INTERVAL_NS * 3 / 2, 2, &held), 1);
+	assert_int_equal(admit(&site, START + 2 * LOG_INTERVAL_NS, 2, &held),
+			 1);
+}
+
 static void a_silent_site_gets_its_budget_back(void **state)
 {
 	struct log_site site = { 0 };
@@ -124,7 +149,7 @@ static void a_silent_site_gets_its_budget_back(void **state)
 	assert_int_equal(
 		admit(&site, START + 1000 * LOG_INTERVAL_NS, 10, &held),
 		LOG_BURST);
-	/* 7 were held back at the earlier time, told with the first line. */
+	/* What was held back earlier was told with the first of these. */
 	assert_int_equal(site.held, 10 - LOG_BURST);
 }
 
@@ -271,6 +296,9 @@ int main(void)
 		cmocka_unit_test(a_burst_passes_and_the_rest_is_held),
 		cmocka_unit_test(after_the_burst_one_line_an_interval_passes),
 		cmocka_unit_test(the_interval_begins_with_the_first_line),
+		cmocka_unit_test(
+			the_interval_also_begins_there_soon_after_boot),
+		cmocka_unit_test(a_line_in_between_does_not_move_the_intervals),
 		cmocka_unit_test(a_silent_site_gets_its_budget_back),
 		cmocka_unit_test(a_clock_that_steps_back_gives_nothing_away),
 		cmocka_unit_test(time_starts_anywhere),

@@ -55,6 +55,8 @@ static void values_are_correctly_rounded(void **state)
 		{ "0.1", 0x1.999999999999ap-4, 3 },
 		{ "0.3", 0x1.3333333333333p-2, 3 },
 		{ "0007.50", 0x1.ep2, 7 },
+		/* Zeros in front are no significant digits. */
+		{ "0.000000000000000000001", 0x1.2e3b40a0e9b4fp-70, 23 },
 		/* 2^53 + 1 lies between two doubles; even wins. */
 		{ "9007199254740993", 0x1p53, 16 },
 		{ "9007199254740995", 0x1.0000000000002p53, 16 },
@@ -80,6 +82,49 @@ static void values_are_correctly_rounded(void **state)
 		if (!same_bits(v, cases[i].value))
 			fail_msg("%s became %a", cases[i].text, v);
 		assert_int_equal(p - cases[i].text, cases[i].consumed);
+	}
+}
+
+/*
+ * Each lies as close to the middle between two doubles as a number of so many
+ * digits can: Vern Paxson, "A Program for Testing IEEE Decimal-Binary
+ * Conversion", 1991. Values by exact rational arithmetic.
+ */
+static void the_hardest_numbers_are_correctly_rounded(void **state)
+{
+	static const struct {
+		const char *text;
+		double value;
+	} cases[] = {
+		{ "5e125", 0x1.7a2ecc414a03fp417 },
+		{ "69e267", 0x1.0b7cb60c994dap893 },
+		{ "999e-26", 0x1.82782afe1869ep-77 },
+		{ "7861e-34", 0x1.fe3544145e9d8p-101 },
+		{ "75569e-254", 0x1.5a462d91c6ab3p-828 },
+		{ "928609e-261", 0x1.be2dd66200befp-848 },
+		{ "9210917e80", 0x1.da232347e6032p288 },
+		{ "84863171e114", 0x1.06e98f5ec8f37p405 },
+		{ "653777767e273", 0x1.20223f2b3a881p936 },
+		{ "5232604057e-298", 0x1.465b896c24520p-958 },
+		{ "27235667517e-109", 0x1.7d41824d64fb2p-328 },
+		{ "653532977297e-123", 0x1.925a0aabcdc68p-370 },
+		{ "3142213164987e-294", 0x1.d3409dfbca26fp-936 },
+		{ "46202199371337e-72", 0x1.28f9edfbd341fp-194 },
+		{ "231010996856685e-73", 0x1.28f9edfbd341fp-195 },
+		{ "9324754620109615e212", 0x1.3ae60753af6cap757 },
+		{ "78459735791271921e49", 0x1.dcd0089c1314ep218 },
+		{ "272104041512242479e200", 0x1.3bbb4bf05f087p722 },
+		{ "6802601037806061975e198", 0x1.3bbb4bf05f087p720 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		const char *p = cases[i].text;
+		double v = 0.5;
+
+		assert_true(parse_decimal(&p, &v));
+		if (!same_bits(v, cases[i].value))
+			fail_msg("%s became %a", cases[i].text, v);
 	}
 }
 
@@ -213,6 +258,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(values_are_correctly_rounded),
+		cmocka_unit_test(the_hardest_numbers_are_correctly_rounded),
 		cmocka_unit_test(what_does_not_continue_a_number_ends_it),
 		cmocka_unit_test(failures_touch_nothing),
 		cmocka_unit_test(agrees_with_the_c_library_over_many_texts),

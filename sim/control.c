@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/**
+ * DOC: Commands to a running simulator, see the header
+ *
+ * A command is found by its first word in a table; what follows is read by the
+ * row's function. Loads and faults have the grammar of scenarios and are read
+ * by the scenario's own parsers.
+ */
+#include "sim/control.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/parse.h"
+#include "base/util.h"
+
+static int fail(struct scenario_error *err, const char *fmt, ...)
+	PRINTF_LIKE(2, 3);
+
+static int fail(struct scenario_error *err, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(err->reason, sizeof(err->reason), fmt, ap);
+	va_end(ap);
+	err->line = 0;
+	return -EINVAL;
+}
+
+/* A word as a whole, and the blanks behind it. */
+static bool parse_keyword(const char **p, const char *keyword)
+{
+	const char *q = *p;
+	struct slice word;
+
+	if (!parse_word(&q, &word) || !slice_equal(word, keyword))
+		return false;
+	parse_blanks(&q);
+	*p = q;
+	return true;
+}
+
+static int parse_load(const char *p, struct control_command *cmd,
+		      struct scenario_error *err)
+{
+	cmd->verb = CONTROL_LOAD;
+	if (parse_keyword(&p, "all")) {
+		cmd->first = 0;
+		cmd->last = UINT32_MAX;
+	} else {
+		if (!parse_keyword(&p, "core") || !parse_u32(&p, &cmd->first))
+			return fail(err, "load: all, or core A[-B], expected");
+		cmd->last = cmd->first;
+		if (parse_lit(&p, "-") && !parse_u32(&p, &cmd->last))
+			return fail(err, "load: a last core expected after -");
+		if (cmd->last < cmd->first)
+			return fail(err, "load: cores %u-%u are none",
+				    cmd->first, cmd->last);
+		if (*p != ' ' && *p != '\t')
+			return fail(err, "load: a load expected after cores");
+		parse_blanks(&p);
+	}
+	return load_parse(p, &cmd->load, err);
+}
+
+static int parse_uncore(const char *p, struct control_command *cmd,
+			struct scenario_error *err)
+{
+	cmd->verb = CONTROL_UNCORE;
+	if (!parse_u32(&p, &cmd->sock) || (*p != ' ' && *p != '\t') ||
+	    !parse_blanks(&p) || !parse_decimal(&p, &cmd->watt) ||
+	    !parse_end(p))
+		return fail(err, "uncore: a socket and a power in W expected");
+	if (cmd->watt < 0)
+		return fail(err, "uncore: a power is not negative");
+	return 0;
+}
+
+static int parse_reset(const char *p, struct control_command *cmd,
+		       struct scenario_error *err)
+{
+	cmd->verb = CONTROL_RESET;
+	if (!parse_keyword(&p, "counters") || !parse_end(p))
+		return fail(err, "reset: only counters can be reset");
+	return 0;
+}
+
+static int parse_fault(const char *p, struct control_command *cmd,
+		       struct scenario_error *err)
+{
+	const char *q = p;
+	struct slice name;
+
+	if (!parse_word(&q, &name) || !parse_blanks(&q))
+		return fail(err, "fault: a name expected");
+	cmd->on = parse_keyword(&q, "on");
+	if (cmd->on || parse_keyword(&q, "off")) {
+		cmd->verb = CONTROL_FAULT_SWITCH;
+		if (!parse_end(q))
+			return fail(err, "fault: nothing expected after %s",
+				    cmd->on ? "on" : "off");
+		if (!slice_copy(name, cmd->fault.name, sizeof(cmd->fault.name)))
+			return fail(err, "fault: the name is too long");
+		return 0;
+	}
+	cmd->verb = CONTROL_FAULT;
+	return fault_parse(p, &cmd->fault, err);
+}
+
+static int parse_clock(const char *p, struct control_command *cmd,
+		       struct scenario_error *err)
+{
+	if (parse_keyword(&p, "stop"))
+		cmd->verb = CONTROL_CLOCK_STOP;
+	else if (parse_keyword(&p, "run"))
+		cmd->verb = CONTROL_CLOCK_RUN;
+	else if (!parse_keyword(&p, "step"))
+		return fail(err, "clock: stop, run or step expected");
+	else if (!duration_parse(&p, &cmd->step_ns))
+		return fail(err, "clock: a duration such as 1.5s expected");
+	else
+		cmd->verb = CONTROL_CLOCK_STEP;
+	parse_blanks(&p);
+	return parse_end(p)
+		       ? 0
+		       : fail(err, "clock: nothing more expected at \"%.40s\"",
+			      p);
+}
+
+static int parse_unmount(const char *p, struct control_command *cmd,
+			 struct scenario_error *err)
+{
+	cmd->verb = CONTROL_UNMOUNT;
+	return parse_end(p) ? 0 : fail(err, "unmount: nothing more expected");
+}
+
+static const struct {
+	const char *word;
+	int (*parse)(const char *p, struct control_command *cmd,
+		     struct scenario_error *err);
+} commands[] = {
+	{ "load", parse_load },	  { "uncore", parse_uncore },
+	{ "reset", parse_reset }, { "fault", parse_fault },
+	{ "clock", parse_clock }, { "unmount", parse_unmount },
+};
+
+int control_parse(const char *line, struct control_command *ret,
+		  struct scenario_error *err)
+{
+	struct control_command cmd;
+	const char *p = line;
+
+	memset(&cmd, 0, sizeof(cmd));
+	parse_blanks(&p);
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
+		int r;
+
+		if (!parse_keyword(&p, commands[i].word))
+			continue;
+		r = commands[i].parse(p, &cmd, err);
+		if (!r)
+			*ret = cmd;
+		return r;
+	}
+	return fail(err, "unknown command \"%.40s\"", p);
+}

@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/**
+ * DOC: epycsim, a simulated EPYC as a file system
+ *
+ * Exit status: 0 when told to end, or unmounted by somebody; 2 if what was
+ * asked for can't be (one line says why, nothing is mounted); 1 if something
+ * failed later.
+ *
+ * The end. SIGINT, SIGTERM, SIGHUP are blocked in all threads and read by the
+ * stopper thread, which also hears the `unmount` command. It ends all waits,
+ * so that threads inside slow answers reply at once, marks the session as
+ * over, and then interrupts the main thread by SIGUSR1 until that has left
+ * libfuse's loop: a single signal could come in the instant before the loop
+ * goes to sleep, and be lost. The main thread unmounts.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/parse.h"
+#include "sim/fs.h"
+#include "sim/scenario_file.h"
+
+#define EXIT_BAD_INPUT 2
+#define KICK_INTERVAL_MS 10
+
+/**
+ * struct options - The command line
+ * @scenario:	Name or file
+ * @show:	Name or file to print, NULL for none
+ * @list:	Print the names
+ * @keys:	Print the keys of scenarios
+ * @help:	Print the usage
+ * @version:	Print the version
+ * @ready_fd:	Where to write a byte when ready, or -1
+ * @dir:	Mount point as given
+ */
+struct options {
+	const char *scenario;
+	const char *show;
+	bool list;
+	bool keys;
+	bool help;
+	bool version;
+	int ready_fd;
+	const char *dir;
+};
+
+/**
+ * struct run - A mounted simulator
+ * @opt:	Command line
+ * @path:	Mount point, absolute
+ * @name:	Scenario's name
+ * @sim:	Machine
+ * @fs:		File system
+ * @signals:	signalfd of the signals that end it
+ * @quit:	eventfd: end, for whatever reason
+ * @main_thread: Thread in fs_serve()
+ * @served:	It has left fs_serve()
+ */
+struct run {
+	const struct options *opt;
+	char path[PATH_MAX];
+	const char *name;
+	struct sim *sim;
+	struct fs *fs;
+	int signals;
+	int quit;
+	pthread_t main_thread;
+	atomic_bool served;
+};
+
+enum long_option {
+	OPT_SCENARIO = 's',
+	OPT_LIST = 'l',
+	OPT_HELP = 'h',
+	OPT_VERSION = 'V',
+	OPT_SHOW = 256,
+	OPT_READY_FD,
+	OPT_HELP_SCENARIO,
+};
+
+static const struct option long_options[] = {
+	{ "scenario", required_argument, NULL, OPT_SCENARIO },
+	{ "list", no_argument, NULL, OPT_LIST },
+	{ "show", required_argument, NULL, OPT_SHOW },
+	{ "help-scenario", no_argument, NULL, OPT_HELP_SCENARIO },
+	{ "ready-fd", required_argument, NULL, OPT_READY_FD },
+	{ "help", no_argument, NULL, OPT_HELP },
+	{ "version", no_argument, NULL, OPT_VERSION },
+	{ NULL, 0, NULL, 0 },
+};
+
+static const char usage[] =
+	"usage: epycsim [--scenario FILE|NAME] [--ready-fd N] MOUNTPOINT\n"
+	"       epycsim --list | --show FILE|NAME | --help-scenario\n"
+	"\n"
+	"Mounts a simulated EPYC machine: /dev/hsmp, MSRs, sysfs, /proc. Stays\n"
+	"in the foreground until SIGINT, SIGTERM or SIGHUP, and unmounts.\n"
+	"\n"
+	"  -s, --scenario FILE|NAME  machine to simulate (" SCENARIO_DEFAULT
+	")\n"
+	"  -l, --list                names of the scenarios there are\n"
+	"      --show FILE|NAME      text of a scenario\n"
+	"      --help-scenario       what a scenario can say\n"
+	"      --ready-fd N          write a byte to descriptor N when ready\n"
+	"  -h, --help                this text\n"
+	"  -V, --version             version\n"
+	"\n"
+	"While it runs: MOUNTPOINT/epycsim/{control,error,truth,status}.\n";
+
+static int bad_input(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+static int bad_input(const char *fmt, ...)
+{
+	char line[PATH_MAX + 512];
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
+	(void)fprintf(stderr, "epycsim: %s\n", line);
+	return EXIT_BAD_INPUT;
+}
+
+static int parse_ready_fd(const char *text, int *ret)
+{
+	const char *p = text;
+	uint32_t fd;
+
+	if (!parse_u32(&p, &fd) || !parse_end(p) || fd > INT_MAX ||
+	    fcntl((int)fd, F_GETFD) < 0)
+		return bad_input("--ready-fd %s is not an open descriptor",
+				 text);
+	*ret = (int)fd;
+	return 0;
+}
+
+/* One option; 0, or the exit status. */
+static int take_option(int c, char **argv, struct options *opt)
+{
+	switch (c) {
+	case OPT_SCENARIO:
+		opt->scenario = optarg;
+		return 0;
+	case OPT_SHOW:
+		opt->show = optarg;
+		return 0;
+	case OPT_LIST:
+		opt->list = true;
+		return 0;
+	case OPT_HELP_SCENARIO:
+		opt->keys = true;
+		return 0;
+	case OPT_READY_FD:
+		return parse_ready_fd(optarg, &opt->ready_fd);
+	case OPT_HELP:
+		opt->help = true;
+		return 0;
+	case OPT_VERSION:
+		opt->version = true;
+		return 0;
+	case ':':
+		return bad_input("option %s needs a value, see --help",
+				 argv[optind - 1]);
+	default:
+		break;
+	}
+	/* A short option of several is known by its letter only. */
+	if (optopt)
+		return bad_input("unknown option -%c, see --help", optopt);
+	return bad_input("unknown option %s, see --help", argv[optind - 1]);
+}
+
+static int parse_options(int argc, char **argv, struct options *opt)
+{
+	int c;
+
+	*opt = (struct options){ .scenario = SCENARIO_DEFAULT, .ready_fd = -1 };
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, ":s:lhV", long_options, NULL)) !=
+	       -1) {
+		int r = take_option(c, argv, opt);
+
+		if (r)
+			return r;
+	}
+	if (opt->help || opt->version || opt->list || opt->show || opt->keys)
+		return 0;
+	if (optind == argc)
+		return bad_input("no mount point given, see --help");
+	if (optind + 1 < argc)
+		return bad_input("one mount point expected, not also %s",
+				 argv[optind + 1]);
+	opt->dir = argv[optind];
+	return 0;
+}
+
+static int print_keys(void)
+{
+	const char *section = "";
+	struct scenario_key key;
+
+	for (size_t i = 0; scenario_key_get(i, &key); i++) {
+		if (strcmp(section, key.section) != 0)
+			printf("%s[%s]\n", i ? "\n" : "", key.section);
+		section = key.section;
+		printf("  %-20s %s\n", key.key, key.help);
+		printf("  %-20s %s", "", key.form);
+		if (key.def)
+			printf(", default %s", key.def);
+		printf("%s\n", key.required ? ", required" : "");
+	}
+	return 0;
+}
+
+static int print_list(void)
+{
+	int r = scenario_file_list(stdout);
+
+	return r < 0 ? bad_input("no scenarios found") : 0;
+}
+
+static int print_scenario(const char *word)
+{
+	cleanup_free char *text = NULL;
+	char err[PATH_MAX + 256];
+
+	if (scenario_file_text(word, &text, err, sizeof(err)))
+		return bad_input("%s", err);
+	(void)fputs(text, stdout);
+	return 0;
+}
+
+/* All that only prints; the exit status. */
+static int print_something(const struct options *opt)
+{
+	int r = 0;
+
+	if (opt->help)
+		(void)fputs(usage, stdout);
+	else if (opt->version)
+		(void)puts("epycsim " JOULEPATH_VERSION);
+	else if (opt->list)
+		r = print_list();
+	else if (opt->keys)
+		r = print_keys();
+	else
+		r = print_scenario(opt->show);
+	if (!r && fflush(stdout))
+		return 1;
+	return r;
+}
+
+static bool is_mount_root(const char *path)
+{
+	struct statx stx;
+
+	return statx(AT_FDCWD, path, 0, STATX_TYPE, &stx) == 0 &&
+	       (stx.stx_attributes & STATX_ATTR_MOUNT_ROOT);
+}
+
+static bool is_empty(const char *path)
+{
+	cleanup_closedir DIR *dir = opendir(path);
+	int n = 0;
+
+	while (dir && n < 3 && readdir(dir))
+		n++;
+	/* The two dots. */
+	return n < 3;
+}
+
+static int check_mountpoint(const char *dir, char *ret_path)
+{
+	struct stat st;
+
+	if (stat(dir, &st)) {
+		if (errno == ENOTCONN)
+			return bad_input("%s: still mounted, its server died; "
+					 "umount -l %s",
+					 dir, dir);
+		return bad_input("%s: %s", dir, strerror(errno));
+	}
+	if (!S_ISDIR(st.st_mode))
+		return bad_input("%s: %s", dir, strerror(ENOTDIR));
+	if (!realpath(dir, ret_path))
+		return bad_input("%s: %s", dir, strerror(errno));
+	if (is_mount_root(ret_path))
+		return bad_input("%s: busy, something is mounted there", dir);
+	if (!is_empty(ret_path))
+		return bad_input("%s: %s", dir, strerror(ENOTEMPTY));
+	return 0;
+}
+
+static int check_fuse(void)
+{
+	cleanup_close int fd = open("/dev/fuse", O_RDWR | O_CLOEXEC);
+
+	if (fd >= 0)
+		return 0;
+	if (errno == ENOENT || errno == ENODEV)
+		return bad_input("no /dev/fuse: load the kernel's module "
+				 "(modprobe fuse), or give it to the container "
+				 "(--device /dev/fuse)");
+	return bad_input("/dev/fuse: %s; root may open it", strerror(errno));
+}
+
+static void on_ready(void *ctx)
+{
+	struct run *run = ctx;
+
+	printf("epycsim: %s ready at %s\n", run->name, run->path);
+	/* Nobody needs to listen. */
+	(void)fflush(stdout);
+	if (run->opt->ready_fd >= 0) {
+		ssize_t n = write(run->opt->ready_fd, "\n", 1);
+
+		UNUSED(n);
+		(void)close(run->opt->ready_fd);
+	}
+}
+
+static void wake(int event_fd)
+{
+	uint64_t one = 1;
+	ssize_t n = write(event_fd, &one, sizeof(one));
+
+	UNUSED(n);
+}
+
+static void on_stop(void *ctx)
+{
+	struct run *run = ctx;
+
+	wake(run->quit);
+}
+
+static void on_kick(int sig)
+{
+	UNUSED(sig);
+}
+
+static void *stopper(void *arg)
+{
+	struct run *run = arg;
+	struct pollfd fds[] = { { .fd = run->signals, .events = POLLIN },
+				{ .fd = run->quit, .events = POLLIN } };
+
+	while (poll(fds, ARRAY_SIZE(fds), -1) < 0)
+		continue;
+	sim_stop(run->sim);
+	if (atomic_load(&run->served))
+		return NULL;
+	fs_quit(run->fs);
+	while (!atomic_load(&run->served)) {
+		pthread_kill(run->main_thread, SIGUSR1);
+		(void)poll(NULL, 0, KICK_INTERVAL_MS);
+	}
+	return NULL;
+}
+
+/* Signals as the header of this file says. */
+static int prepare_signals(struct run *run)
+{
+	struct sigaction kick = { .sa_handler = on_kick };
+	struct sigaction ignore = { .sa_handler = SIG_IGN };
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	pthread_sigmask(SIG_BLOCK, &set, NULL);
+	sigaction(SIGUSR1, &kick, NULL);
+	sigaction(SIGPIPE, &ignore, NULL);
+	run->main_thread = pthread_self();
+	run->signals = signalfd(-1, &set, SFD_CLOEXEC);
+	run->quit = eventfd(0, EFD_CLOEXEC);
+	return run->signals < 0 || run->quit < 0 ? -errno : 0;
+}
+
+/* Two threads beside libfuse's: one ends it, one follows the host. */
+static int serve(struct run *run)
+{
+	pthread_t stop, host;
+	int r;
+
+	r = pthread_create(&stop, NULL, stopper, run);
+	if (r)
+		return -r;
+	r = pthread_create(&host, NULL, sim_host_load_thread, run->sim);
+	if (!r) {
+		r = -fs_serve(run->fs);
+		atomic_store(&run->served, true);
+		wake(run->quit);
+		pthread_join(stop, NULL);
+		pthread_join(host, NULL);
+		return -r;
+	}
+	atomic_store(&run->served, true);
+	wake(run->quit);
+	pthread_join(stop, NULL);
+	return -r;
+}
+
+static int mount_and_serve(struct run *run)
+{
+	struct fs_events events = { .ctx = run, .ready = on_ready };
+	struct sim_hooks hooks = { .ctx = run, .stop = on_stop };
+	char err[256];
+	int r;
+
+	sim_set_hooks(run->sim, &hooks);
+	if (fs_mount(run->sim, run->path, &events, &run->fs, err, sizeof(err)))
+		return bad_input("%s: %s", run->path, err);
+	r = serve(run);
+	fs_unmount(run->fs);
+	if (r) {
+		(void)fprintf(stderr, "epycsim: %s\n", strerror(-r));
+		return 1;
+	}
+	return 0;
+}
+
+static int simulate(const struct options *opt)
+{
+	struct run run = { .opt = opt, .signals = -1, .quit = -1 };
+	struct scenario_file *file = NULL;
+	char err[PATH_MAX + 256];
+	int r;
+
+	if (scenario_file_load(opt->scenario, &file, err, sizeof(err)))
+		return bad_input("%s", err);
+	run.name = file->sc.name;
+	r = check_mountpoint(opt->dir, run.path);
+	if (!r)
+		r = check_fuse();
+	if (!r && (prepare_signals(&run) ||
+		   sim_new(&file->sc, file->text, &run.sim))) {
+		(void)fprintf(stderr, "epycsim: %s\n", strerror(ENOMEM));
+		r = 1;
+	}
+	if (!r)
+		r = mount_and_serve(&run);
+	sim_free(run.sim);
+	cleanup_close_fn(&run.signals);
+	cleanup_close_fn(&run.quit);
+	scenario_file_free(file);
+	return r;
+}
+
+int main(int argc, char **argv)
+{
+	struct options opt;
+	int r;
+
+	r = parse_options(argc, argv, &opt);
+	if (r)
+		return r;
+	return opt.dir ? simulate(&opt) : print_something(&opt);
+}
