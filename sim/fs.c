@@ -26,12 +26,16 @@
 
 /**
  * struct long_text - An open file of kind NODE_LONG_TEXT
+ * @users:	The open file, and reads that are being answered: a program
+ *		may close the file as soon as it has the answer, while the
+ *		one who answered still holds the lock
  * @lock:	Guards the rest: threads may share a descriptor
  * @buf:	Text as of the last read at offset 0
  * @size:	Room in @buf
  * @len:	Length of the text
  */
 struct long_text {
+	atomic_uint users;
 	pthread_mutex_t lock;
 	char *buf;
 	size_t size;
@@ -121,18 +125,24 @@ static int long_text_open(struct fuse_file_info *fi)
 
 	if (!lt)
 		return -ENOMEM;
+	atomic_init(&lt->users, 1);
 	pthread_mutex_init(&lt->lock, NULL);
 	fi->fh = (uintptr_t)lt;
 	return 0;
 }
 
-static void long_text_release(struct fuse_file_info *fi)
+static void long_text_put(struct long_text *lt)
 {
-	struct long_text *lt = (struct long_text *)(uintptr_t)fi->fh;
-
+	if (atomic_fetch_sub(&lt->users, 1) > 1)
+		return;
 	pthread_mutex_destroy(&lt->lock);
 	free(lt->buf);
 	free(lt);
+}
+
+static void long_text_release(struct fuse_file_info *fi)
+{
+	long_text_put((struct long_text *)(uintptr_t)fi->fh);
 }
 
 /* The text may grow between two attempts, but not for ever. */
@@ -166,6 +176,7 @@ static void long_text_read(fuse_req_t req, struct waiter *me, uint32_t ino,
 		fuse_reply_err(req, -r);
 		return;
 	}
+	atomic_fetch_add(&lt->users, 1);
 	pthread_mutex_lock(&lt->lock);
 	if (off == 0 || !lt->buf)
 		r = long_text_make(sim_of(req), ino, lt);
@@ -174,6 +185,7 @@ static void long_text_read(fuse_req_t req, struct waiter *me, uint32_t ino,
 	else
 		reply_part(req, lt->buf, lt->len, size, off);
 	pthread_mutex_unlock(&lt->lock);
+	long_text_put(lt);
 }
 
 static void msr_read(fuse_req_t req, struct waiter *me, uint32_t ino,

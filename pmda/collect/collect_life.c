@@ -203,8 +203,10 @@ static int collect_make(struct collect *c, struct hw *hw)
 	r = collect_make_slots(c);
 	if (r == 0)
 		r = hsmp_new(c->hw, c->topo->n_sockets, &c->hsmp);
-	if (r == 0)
-		r = energy_new(c->hw, c->topo, &c->energy);
+	if (r < 0)
+		return r;
+	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family);
+	r = energy_new(c->hw, c->topo, &c->energy);
 	if (r == 0)
 		r = files_new(c->hw, c->topo, &c->files);
 	if (r == 0)

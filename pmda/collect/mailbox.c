@@ -33,6 +33,7 @@ static bool mailbox_failed(int r)
 	case -ENOENT:
 	case -EACCES:
 	case -ENOTTY:
+	case -EBADE:
 		return true;
 	default:
 		return false;

@@ -167,6 +167,11 @@ int scenario_fail(struct scenario_error *err, const char *fmt, ...)
 	va_start(ap, fmt);
 	(void)vsnprintf(err->reason, sizeof(err->reason), fmt, ap);
 	va_end(ap);
+	/* Reasons quote what was given, and shall stay one line all the same. */
+	for (char *p = err->reason; *p; p++) {
+		if ((unsigned char)*p < 0x20)
+			*p = '?';
+	}
 	return -EINVAL;
 }
 
