@@ -5,7 +5,7 @@
  * The tiny machine: 4 cores from 1 W to 9 W, 20 W uncore, ESU 16, so at
  * constant load 0.5 a core takes 5 W and the package 40 W.
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include <errno.h>
 #include <math.h>
@@ -323,7 +323,7 @@ static void what_does_not_exist_cannot_be_changed(void **state)
 	assert_int_equal(machine_set_uncore_w(m, 1, 5, 0), -EINVAL);
 	assert_int_equal(machine_set_uncore_w(m, 0, -1, 0), -EINVAL);
 	assert_int_equal(machine_set_uncore_w(m, 0, 10001, 0), -EINVAL);
-	assert_int_equal(machine_set_uncore_w(m, 0, NAN, 0), -EINVAL);
+	assert_int_equal(machine_set_uncore_w(m, 0, (double)NAN, 0), -EINVAL);
 	assert_true(machine_pkg_w(m, 0, 0) == 40);
 	free(m);
 }

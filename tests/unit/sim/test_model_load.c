@@ -2,7 +2,7 @@
 /**
  * DOC: Loads: text, level and integral
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include <errno.h>
 #include <math.h>
@@ -231,7 +231,7 @@ static void a_sine_that_touches_0_and_1_never_steps_back(void **state)
 	struct load fast = load_of("sine 0.1 0.1 7ms");
 
 	UNUSED(state);
-	/* Round the crest and the trough of a late period. */
+	/* Round the highest and the lowest point of a late period. */
 	expect_monotonic(&slow, 600000 * S + 149 * S, 2000);
 	expect_monotonic(&slow, 600000 * S + 449 * S, 2000);
 	expect_monotonic(&odd, 600000 * S + 149 * S, 2000);
