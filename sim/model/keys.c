@@ -136,24 +136,24 @@ static const struct key_row rows[] = {
 	  .help = "'core A[-B]': load of these cores; the last that fits "
 		  "counts" },
 
-
-	  { "fault", "target", .type = KEY_TARGET, FAULT(target), .optional = true,
+	{ "fault", "target", .type = KEY_TARGET, FAULT(target),
+	  .optional = true,
 	  .help = "hsmp[@SOCKET]:NAME|NUMBER|*, msr[@CPU]:NUMBER|* or "
 		  "file:PATH with * and ?" },
 	{ "fault", "errno", .type = KEY_ERRNO, FAULT(err),
 	  .optional = true,
 	  .help = "the call fails with it, e.g. EBUSY" },
-
-	  { "fault", "status", .type = KEY_STATUS, FAULT(fw_status), .optional = true,
+	{ "fault", "status", .type = KEY_STATUS, FAULT(fw_status),
+	  .optional = true,
 	  RANGE(1, 255), .help = "status byte of the firmware (hsmp only)" },
 	{ "fault", "dead", .type = KEY_BOOL, FAULT(dead),
 	  .optional = true,
 	  .help = "the mailbox never answers (hsmp only)" },
-
-	  { "fault", "missing", .type = KEY_BOOL, FAULT(missing), .optional = true,
+	{ "fault", "missing", .type = KEY_BOOL, FAULT(missing),
+	  .optional = true,
 	  .help = "the file does not exist (file only)" },
-
-	  { "fault", "forbidden", .type = KEY_BOOL, FAULT(forbidden), .optional = true,
+	{ "fault", "forbidden", .type = KEY_BOOL, FAULT(forbidden),
+	  .optional = true,
 	  .help = "open fails with EACCES (file only)" },
 	{ "fault", "latency_ms", .type = KEY_LATENCY, FAULT(latency_ns),
 	  RANGE(0, 60000), .optional = true,
