@@ -4,11 +4,10 @@
 # Steady state: 100 fetches of everything open no descriptor and allocate
 # nothing.
 #
-# Allocations are counted by a preloaded malloc (malloc_count.c) under the
-# object that called it. libpcp allocates a buffer for each reply; that is its
-# business and the reason why the third count is not asserted. Ours are the
-# calls from the program, and those from libc, which would be fopen or asprintf
-# on our behalf.
+# Allocations are counted by a preloaded malloc (malloc_count.c) under who
+# asked. libpcp allocates a buffer for each reply; that is its business and the
+# reason why the third count is not asserted. Ours are the calls from the
+# program, and those from libc that the program is behind (fopen, asprintf).
 
 # shellcheck source=tests/integration/lib.sh
 . "$(dirname "$0")/lib.sh"

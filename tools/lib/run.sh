@@ -142,16 +142,16 @@ ended_within()
 	done
 }
 
-# stop PID... - Ask to end, insist after 5 s.
+# stop PID - Ask to end, insist after 5 s; its exit status.
 stop()
 {
-	kill -TERM "$@" 2>/dev/null
-	if ! ended_within 5000 "$@"; then
-		kill -KILL "$@" 2>/dev/null
-		ended_within 2000 "$@"
+	kill -TERM "$1" 2>/dev/null
+	if ! ended_within 5000 "$1"; then
+		kill -KILL "$1" 2>/dev/null
+		ended_within 2000 "$1"
 	fi
-	wait "$@" 2>/dev/null
-	return 0
+	# bash would announce a crash in its own words.
+	wait "$1" 2>/dev/null
 }
 
 # children PID - The processes that PID started, in $REPLY.

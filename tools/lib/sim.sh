@@ -67,9 +67,16 @@ sim_failed()
 # sim_down - Unmount and wait for epycsim.
 sim_down()
 {
+	local status
+
 	[[ -n $sim_pid ]] || return 0
 	stop "$sim_pid"
+	status=$?
 	sim_pid=
+	if ((status != 0)); then
+		printf '%s: epycsim ended with status %s\n' "$prog" "$status" >&2
+		show_log "$scratch/sim.out"
+	fi
 	if mountpoint -q "$scratch/sim"; then
 		fusermount3 -u -z "$scratch/sim" 2>/dev/null ||
 			umount -l "$scratch/sim"
