@@ -13,9 +13,7 @@
 . "$(dirname "$0")/lib.sh"
 needs_chain
 requires gcc od
-if grep -q 'libasan\|libtsan' <(ldd "$OUT/bin/pmdaesmi"); then
-	skip_all 'a sanitizer has its own malloc'
-fi
+if sanitized; then skip_all 'a sanitizer has its own malloc'; fi
 
 gcc -shared -fPIC -O2 -D_GNU_SOURCE -o "$TMP/malloc_count.so" tests/integration/malloc_count.c ||
 	{ not_ok 'malloc_count.c compiles'; exit; }

@@ -44,6 +44,9 @@ needs_chain()
 	needs_built bin/epycsim bin/pmdaesmi gen/root_esmi
 }
 
+# sanitized - The build under test is slowed down by a sanitizer.
+sanitized() { ldd "$OUT/bin/pmdaesmi" | grep -qE 'lib(a|t|ub)san'; }
+
 # steady_hand COMMAND... - Run with real-time priority if we may.
 steady_hand()
 {

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2154 # out, scratch and verbose come from run.sh
+# shellcheck disable=SC2034,SC2154 # variables shared with run.sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # DOC: A simulated machine
@@ -73,10 +73,7 @@ sim_down()
 	stop "$sim_pid"
 	status=$?
 	sim_pid=
-	if ((status != 0)); then
-		printf '%s: epycsim ended with status %s\n' "$prog" "$status" >&2
-		show_log "$scratch/sim.out"
-	fi
+	judge epycsim "$status" "$scratch/sim.out"
 	if mountpoint -q "$scratch/sim"; then
 		fusermount3 -u -z "$scratch/sim" 2>/dev/null ||
 			umount -l "$scratch/sim"

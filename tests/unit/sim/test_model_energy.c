@@ -5,7 +5,7 @@
  * The tiny machine: 4 cores from 1 W to 9 W, 20 W uncore, ESU 16, so at
  * constant load 0.5 a core takes 5 W and the package 40 W.
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include <errno.h>
 #include <math.h>
@@ -323,7 +323,7 @@ static void what_does_not_exist_cannot_be_changed(void **state)
 	assert_int_equal(machine_set_uncore_w(m, 1, 5, 0), -EINVAL);
 	assert_int_equal(machine_set_uncore_w(m, 0, -1, 0), -EINVAL);
 	assert_int_equal(machine_set_uncore_w(m, 0, 10001, 0), -EINVAL);
-	assert_int_equal(machine_set_uncore_w(m, 0, NAN, 0), -EINVAL);
+	assert_int_equal(machine_set_uncore_w(m, 0, (double)NAN, 0), -EINVAL);
 	assert_true(machine_pkg_w(m, 0, 0) == 40);
 	free(m);
 }
@@ -362,6 +362,24 @@ static void a_core_without_an_online_thread_has_no_load(void **state)
 	assert_true(machine_core_j(m, 2, 2 * S) == 2);
 	assert_true(machine_core_j(m, 1, 2 * S) == 14);
 	assert_true(machine_pkg_w(m, 0, 2 * S) == 20 + 3 * 9 + 1);
+	free(m);
+}
+
+static void
+a_machine_tells_what_it_was_made_from_and_what_drives_it(void **state)
+{
+	struct machine *m = tiny_machine(NULL, "core 2 = host");
+	struct load host = load_of("host");
+
+	UNUSED(state);
+	assert_string_equal(machine_scenario(m)->name, "tiny");
+	assert_int_equal(machine_core_load(m, 1)->kind, LOAD_CONSTANT);
+	assert_int_equal(machine_core_load(m, 2)->kind, LOAD_HOST);
+	/* The simulator renews a host load's level. */
+	host.level = 0.25;
+	machine_set_load(m, 2, 2, &host, 4 * S);
+	assert_int_equal(machine_core_load(m, 2)->kind, LOAD_HOST);
+	assert_true(machine_core_j(m, 2, 8 * S) == 4 + 4 * 3);
 	free(m);
 }
 
@@ -421,6 +439,8 @@ int main(void)
 		cmocka_unit_test(
 			a_reset_register_begins_at_zero_and_energy_goes_on),
 		cmocka_unit_test(a_core_without_an_online_thread_has_no_load),
+		cmocka_unit_test(
+			a_machine_tells_what_it_was_made_from_and_what_drives_it),
 		cmocka_unit_test(the_unit_register_has_amd_s_layout),
 		cmocka_unit_test(a_machine_of_1024_cpus_keeps_its_books),
 	};

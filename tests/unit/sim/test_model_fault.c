@@ -2,7 +2,7 @@
 /**
  * DOC: Faults as words of a control command
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include <errno.h>
 

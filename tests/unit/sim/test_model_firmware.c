@@ -5,7 +5,7 @@
  * Expected words follow from the tiny machine (40 W at load 0.5) and the
  * messages' published layouts.
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include "hw/hsmp_abi.h"
 

@@ -2,7 +2,7 @@
 /**
  * DOC: Idle states, clocks, temperature and APIC ids
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #define S NSEC_PER_SEC
 #define MS NSEC_PER_MSEC

@@ -2,7 +2,7 @@
 /**
  * DOC: Loads: text, level and integral
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include <errno.h>
 #include <math.h>
@@ -229,13 +229,16 @@ static void a_sine_that_touches_0_and_1_never_steps_back(void **state)
 	struct load slow = load_of("sine 0.5 0.5 600s");
 	struct load odd = load_of("sine 0.9 0.1 10min");
 	struct load fast = load_of("sine 0.1 0.1 7ms");
+	/* As binary numbers, these are more than 1 together, by 1e-17. */
+	struct load over = load_of("sine 0.99999998 0.00000002 600s");
 
 	UNUSED(state);
-	/* Round the crest and the trough of a late period. */
+	/* Round the highest and the lowest point of a late period. */
 	expect_monotonic(&slow, 600000 * S + 149 * S, 2000);
 	expect_monotonic(&slow, 600000 * S + 449 * S, 2000);
 	expect_monotonic(&odd, 600000 * S + 149 * S, 2000);
 	expect_monotonic(&odd, 600000 * S + 449 * S, 2000);
+	expect_monotonic(&over, 149 * S, 2000);
 	expect_monotonic(&fast, 600000 * S, 10000);
 }
 

@@ -2,7 +2,7 @@
 /**
  * DOC: Scenario files: what is read, and each error with its line and reason
  */
-#include "model_fixture.h"
+#include "tests/unit/sim/model_fixture.h"
 
 #include <errno.h>
 
