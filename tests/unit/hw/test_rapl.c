@@ -249,6 +249,27 @@ static void the_fourth_implausible_sample_is_believed(void **state)
 	assert_int_equal(c.rejected, 4);
 }
 
+/* Its wraps look like resets then; that must not cost three samples more. */
+static void a_bound_that_proved_wrong_stays_so_over_a_reset(void **state)
+{
+	struct rapl_counter c = started(0);
+	uint64_t t = T0;
+
+	(void)state;
+	for (unsigned int i = 1; i <= 4; i++) {
+		t += S;
+		(void)rapl_counter_update(&c, ESU, i * 10000 * JOULE, false, t,
+					  PKG);
+	}
+	assert_sum(&c, in_sum(10000 * JOULE, ESU));
+	assert_int_equal(rapl_counter_update(&c, ESU, 5, false, t + S, PKG),
+			 RAPL_STEP_RESET);
+	assert_int_equal(rapl_counter_update(&c, ESU, 5 + 10000 * JOULE, false,
+					     t + 2 * S, PKG),
+			 RAPL_STEP_NORMAL);
+	assert_sum(&c, in_sum(20000 * JOULE, ESU));
+}
+
 static void wild_reads_that_come_and_go_are_never_believed(void **state)
 {
 	struct rapl_counter c = started(100);
@@ -671,6 +692,8 @@ int main(void)
 		cmocka_unit_test(
 			no_time_between_samples_allows_ten_milliseconds),
 		cmocka_unit_test(the_fourth_implausible_sample_is_believed),
+		cmocka_unit_test(
+			a_bound_that_proved_wrong_stays_so_over_a_reset),
 		cmocka_unit_test(
 			wild_reads_that_come_and_go_are_never_believed),
 		cmocka_unit_test(a_late_sample_adds_the_least),
