@@ -47,6 +47,9 @@ int hsmp_driver_check(int accmode, const struct hsmp_message *msg,
 		return -EPERM;
 	if (accmode == O_WRONLY && hsmp_driver_is_get(msg))
 		return -EPERM;
+	/* Linux has a fourth mode, which may neither read nor write. */
+	if (accmode == O_ACCMODE)
+		return -EPERM;
 	if (row->kind == HSMP_KIND_RESERVED)
 		return -ENOMSG;
 	if (msg->num_args != row->num_args)
@@ -86,7 +89,7 @@ bool hsmp_driver_copies_back(const struct hsmp_message *msg)
 
 int hsmp_driver_telemetry(int accmode, const struct hsmp_telemetry_data *req)
 {
-	if (accmode == O_WRONLY)
+	if (accmode == O_WRONLY || accmode == O_ACCMODE)
 		return -EPERM;
 	if (req->reserved)
 		return -EINVAL;

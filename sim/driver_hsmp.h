@@ -63,7 +63,7 @@ bool hsmp_driver_is_get(const struct hsmp_message *msg);
 
 /**
  * hsmp_driver_check() - All that the driver checks before the mailbox
- * @accmode:	O_RDONLY, O_WRONLY or O_RDWR, as the node was opened
+ * @accmode:	O_ACCMODE bits with which the node was opened
  * @msg:	Message
  * @n_sockets:	Sockets that the driver knows
  *

@@ -276,13 +276,15 @@ static bool is_mount_root(const char *path)
 
 static bool is_empty(const char *path)
 {
-	cleanup_closedir DIR *dir = opendir(path);
-	int n = 0;
+	struct dirent **names;
+	int n = scandir(path, &names, NULL, NULL);
 
-	while (dir && n < 3 && readdir(dir))
-		n++;
+	for (int i = 0; i < n; i++)
+		free(names[i]);
+	if (n >= 0)
+		free(names);
 	/* The two dots. */
-	return n < 3;
+	return n <= 2;
 }
 
 static int check_mountpoint(const char *dir, char *ret_path)

@@ -275,6 +275,7 @@ static int grow(struct node_tree *tree)
 	nodes = realloc(tree->nodes, max * sizeof(*nodes));
 	if (!nodes)
 		return -ENOMEM;
+	memset(nodes + tree->max, 0, (max - tree->max) * sizeof(*nodes));
 	tree->nodes = nodes;
 	tree->max = max;
 	free(tree->slots);
@@ -310,7 +311,6 @@ static int add_name(struct node_tree *tree, uint32_t parent, struct slice name,
 		at = find_slot(tree, parent, name.s, name.len);
 	}
 	node = &tree->nodes[tree->n];
-	memset(node, 0, sizeof(*node));
 	if (!slice_copy(name, node->name, sizeof(node->name)))
 		return -ENAMETOOLONG;
 	node->parent = parent;
@@ -400,7 +400,7 @@ static int format_path(const char *pattern, const enum index_set sets[2],
 static int expand(struct node_tree *tree, const struct scenario *sc,
 		  const struct node_row *row)
 {
-	char path[NODE_PATH_MAX];
+	char path[NODE_PATH_MAX] = "";
 	enum index_set sets[2];
 	uint32_t index[2];
 
@@ -434,7 +434,6 @@ int node_tree_new(const struct scenario *sc, struct node_tree **ret)
 		return -ENOMEM;
 	r = grow(tree);
 	if (!r) {
-		memset(tree->nodes, 0, 2 * sizeof(*tree->nodes));
 		tree->nodes[NODE_ROOT].parent = NODE_ROOT;
 		atomic_init(&tree->nodes[NODE_ROOT].mode, 0555);
 		tree->n = NODE_ROOT + 1;

@@ -187,7 +187,7 @@ static void print_name(FILE *out, const char *folder, const char *file)
 		path = NULL;
 		return;
 	}
-	if (read_file(path, &text) == 0 && text[0] == '#')
+	if (read_file(path, &text) == 0 && text && text[0] == '#')
 		len = strcspn(text, "\n");
 	fprintf(out, "%-16.*s %.*s\n", (int)(strlen(file) - strlen(SUFFIX)),
 		file, len > 2 ? (int)len - 2 : 0, len > 2 ? text + 2 : "");

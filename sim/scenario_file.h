@@ -18,7 +18,7 @@
 
 #define SCENARIO_DEFAULT "milan-1p"
 /* No scenario is longer. */
-#define SCENARIO_FILE_MAX (1024 * 1024)
+#define SCENARIO_FILE_MAX ((size_t)1024 * 1024)
 
 /**
  * struct scenario_file - A scenario and its text

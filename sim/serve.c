@@ -86,6 +86,8 @@ void serve_text(struct sim *sim, uint32_t ino, struct text *out)
 	const struct node *node = node_get(sim->tree, ino);
 	struct moment now;
 
+	if (out->size)
+		out->buf[0] = '\0';
 	sim_moment_begin(sim, &now);
 	node->row->show(&now, node->index, out);
 	sim_moment_end(sim);

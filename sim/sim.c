@@ -334,8 +334,7 @@ static void apply_host_levels(struct sim *sim, const double *levels)
 		struct load load = *machine_core_load(sim->m, core);
 
 		/* Each change begins a new segment: none without need. */
-		if (load.kind != LOAD_HOST ||
-		    memcmp(&load.level, &levels[core], sizeof(*levels)) == 0)
+		if (load.kind != LOAD_HOST || load.level == levels[core])
 			continue;
 		load.level = levels[core];
 		(void)machine_set_load(sim->m, core, core, &load, t_ns);

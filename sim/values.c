@@ -173,14 +173,14 @@ SHOW(show_node_cpus)
 
 /* Caches by their number; sizes in KiB by processor below. */
 static const struct {
-	uint32_t level;
 	const char *type;
+	uint32_t level;
 	enum share share;
 } caches[] = {
-	{ 1, "Data", SHARE_CORE },
-	{ 1, "Instruction", SHARE_CORE },
-	{ 2, "Unified", SHARE_CORE },
-	{ 3, "Unified", SHARE_CCD },
+	{ "Data", 1, SHARE_CORE },
+	{ "Instruction", 1, SHARE_CORE },
+	{ "Unified", 2, SHARE_CORE },
+	{ "Unified", 3, SHARE_CCD },
 };
 
 /*
