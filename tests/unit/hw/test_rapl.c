@@ -31,6 +31,11 @@ static uint128_t in_sum(uint128_t counts, unsigned int esu)
 	return counts << (32 - esu);
 }
 
+static uint128_t joules(uint64_t n)
+{
+	return (uint128_t)n << 32;
+}
+
 static void assert_sum(const struct rapl_counter *c, uint128_t expected)
 {
 	assert_true(c->sum == expected);
@@ -231,13 +236,13 @@ static void the_fourth_implausible_sample_is_believed(void **state)
 		assert_sum(&c, 0);
 	}
 	/* And each that follows, without a plausible one between. */
-	for (unsigned int i = 1; i <= 3; i++) {
+	for (uint64_t i = 1; i <= 3; i++) {
 		raw += 5000 * JOULE;
 		t += S;
 		assert_int_equal(
 			rapl_counter_update(&c, ESU, raw, false, t, PKG),
 			RAPL_STEP_NORMAL);
-		assert_sum(&c, in_sum(i * 5000 * JOULE, ESU));
+		assert_sum(&c, joules(i * 5000));
 	}
 	assert_int_equal(c.rejected, 3);
 	/* A plausible one starts the count anew. */
@@ -256,18 +261,18 @@ static void a_bound_that_proved_wrong_stays_so_over_a_reset(void **state)
 	uint64_t t = T0;
 
 	(void)state;
-	for (unsigned int i = 1; i <= 4; i++) {
+	for (uint64_t i = 1; i <= 4; i++) {
 		t += S;
 		(void)rapl_counter_update(&c, ESU, i * 10000 * JOULE, false, t,
 					  PKG);
 	}
-	assert_sum(&c, in_sum(10000 * JOULE, ESU));
+	assert_sum(&c, joules(10000));
 	assert_int_equal(rapl_counter_update(&c, ESU, 5, false, t + S, PKG),
 			 RAPL_STEP_RESET);
 	assert_int_equal(rapl_counter_update(&c, ESU, 5 + 10000 * JOULE, false,
 					     t + 2 * S, PKG),
 			 RAPL_STEP_NORMAL);
-	assert_sum(&c, in_sum(20000 * JOULE, ESU));
+	assert_sum(&c, joules(20000));
 }
 
 static void wild_reads_that_come_and_go_are_never_believed(void **state)
