@@ -61,6 +61,18 @@ int cpufreq_cur_khz(struct cpufreq *cf, uint32_t cpu, uint64_t *ret_khz);
 int cpufreq_governor(struct cpufreq *cf, uint32_t cpu, char *buf, size_t size);
 
 /**
+ * cpuidle_state_name() - Name of one idle state, in the kernel's order
+ * @cf:		Handle
+ * @cpu:	Logical CPU
+ * @state:	Number of the state, from 0
+ * @ret_name:	Its name, owned by @cf and valid as long as it is
+ *
+ * Return: 0, -ENOENT behind the last state, else negative errno
+ */
+int cpuidle_state_name(struct cpufreq *cf, uint32_t cpu, unsigned int state,
+		       const char **ret_name);
+
+/**
  * cpuidle_time_us() - Cumulative time that a CPU spent in one idle state
  * @cf:		Handle
  * @cpu:	Logical CPU

@@ -44,6 +44,23 @@ static int state_time_us(struct cpufreq *cf, struct cpufreq_cpu *c,
 			   STATE_PATH "time", cpu, k);
 }
 
+int cpuidle_state_name(struct cpufreq *cf, uint32_t cpu, unsigned int state,
+		       const char **ret_name)
+{
+	struct cpufreq_cpu *c = cpufreq_find(cf, cpu);
+	int r;
+
+	if (!c)
+		return -ENXIO;
+	r = load_states(cf, c, cpu);
+	if (r < 0)
+		return r;
+	if (state >= c->n_states)
+		return -ENOENT;
+	*ret_name = c->states[state].name;
+	return 0;
+}
+
 int cpuidle_time_us(struct cpufreq *cf, uint32_t cpu, const char *state,
 		    uint64_t *ret_us)
 {

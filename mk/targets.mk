@@ -20,12 +20,12 @@ all: $(BINS) $(DSO) $(GEN) summary ## build programs, libraries and generated fi
 tests: $(UNIT_BINS) $(REPLAY_BINS) ## build the test programs
 
 summary: $(BINS) $(DSO) $(GEN)
-	@printf '\n%-12s %s\n' \
+	@printf '%-12s %s\n' \
 		Joulepath '$(VERSION)' \
 		compiler '$(shell $(CC) --version | head -1)' \
 		output '$(O)/bin $(O)/lib $(O)/gen' \
 		sanitizers '$(or $(SAN),none)' \
-		PCP '$(shell sed -n 's/^.define PCP_SHORT_VERSION *//p' /usr/include/pcp/config.h 2>/dev/null || echo not found)' \
+		PCP '$(or $(shell sed -n 's/^PCP_VERSION=//p' /etc/pcp.conf 2>/dev/null),not found)' \
 		FUSE '$(shell pkg-config --modversion fuse3 2>/dev/null || echo not found)' \
 		/dev/fuse '$(if $(wildcard /dev/fuse),present,absent: the simulator cannot mount)' \
 		/dev/hsmp '$(if $(wildcard /dev/hsmp),present,absent: use epycsim)' \

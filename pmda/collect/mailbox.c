@@ -42,13 +42,8 @@ static bool mailbox_failed(int r)
 
 static bool mailbox_has(const struct mailbox *m, enum hsmp_id id)
 {
-	const struct hsmp_msg_desc *d = &hsmp_msgs[id];
-
-	if (m->proto > MAILBOX_LAST_KNOWN_PROTO)
-		return true;
-	if (d->only_proto)
-		return m->proto == d->only_proto;
-	return m->proto >= d->min_proto;
+	return m->proto > MAILBOX_LAST_KNOWN_PROTO ||
+	       hsmp_msg_in_proto(&hsmp_msgs[id], (unsigned int)m->proto);
 }
 
 int mailbox_read(struct mailbox *m, enum source src, uint32_t index,

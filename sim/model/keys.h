@@ -52,26 +52,26 @@ enum key_type {
  * struct key_row - One key
  * @section:	Section
  * @key:	Key
- * @type:	How its text is read
  * @offset:	Where the value goes in struct scenario or struct fault
  * @size:	Size of the field
  * @min:	Smallest value
  * @max:	Largest value
  * @def:	Text of the default, NULL if there is none
- * @optional:	May be left out even without a default
  * @help:	One line
+ * @type:	How its text is read
+ * @optional:	May be left out even without a default
  */
 struct key_row {
 	const char *section;
 	const char *key;
-	enum key_type type;
 	size_t offset;
 	size_t size;
 	double min;
 	double max;
 	const char *def;
-	bool optional;
 	const char *help;
+	enum key_type type;
+	bool optional;
 };
 
 #define KEY_N_ROWS 54

@@ -54,10 +54,17 @@ static bool parse_level(const char **p, double *ret)
 	return true;
 }
 
+/* A control command may leave blanks behind. */
+static bool ends(const char *p)
+{
+	(void)parse_blanks(&p);
+	return parse_end(p);
+}
+
 static int parse_constant(const char *p, struct load *load,
 			  struct scenario_error *err)
 {
-	if (!parse_level(&p, &load->level) || !parse_end(p))
+	if (!parse_level(&p, &load->level) || !ends(p))
 		return scenario_fail(err,
 				     "write constant LEVEL, a number in 0 to "
 				     "1");
@@ -69,7 +76,7 @@ static int parse_sine(const char *p, struct load *load,
 {
 	if (!parse_level(&p, &load->level) || !parse_blanks(&p) ||
 	    !parse_level(&p, &load->amplitude) || !parse_blanks(&p) ||
-	    !duration_parse(&p, &load->period_ns) || !parse_end(p))
+	    !duration_parse(&p, &load->period_ns) || !ends(p))
 		return scenario_fail(err,
 				     "write sine MEAN AMPLITUDE PERIOD, e.g. "
 				     "sine 0.5 0.3 20s");
@@ -92,7 +99,7 @@ static int parse_repeat(const char *p, struct load *load,
 	const struct load_step *last = &load->steps[load->n_steps - 1];
 
 	if (!parse_blanks(&p) || !duration_parse(&p, &load->repeat_ns) ||
-	    !parse_end(p))
+	    !ends(p))
 		return scenario_fail(err, "write repeat DURATION at the end");
 	if (load->repeat_ns <= last->at_ns)
 		return scenario_fail(err,
@@ -101,10 +108,23 @@ static int parse_repeat(const char *p, struct load *load,
 	return 0;
 }
 
+static bool parse_step(const char **p, struct load_step *ret)
+{
+	const char *s = *p;
+
+	if (!duration_parse(&s, &ret->at_ns) || !parse_lit(&s, ":") ||
+	    !parse_level(&s, &ret->level) ||
+	    !(ends(s) || *s == ' ' || *s == '\t'))
+		return false;
+	(void)parse_blanks(&s);
+	*p = s;
+	return true;
+}
+
 static int parse_steps(const char *p, struct load *load,
 		       struct scenario_error *err)
 {
-	while (!parse_end(p)) {
+	while (!ends(p)) {
 		struct load_step *step = &load->steps[load->n_steps];
 
 		if (load->n_steps && parse_lit(&p, "repeat"))
@@ -112,9 +132,7 @@ static int parse_steps(const char *p, struct load *load,
 		if (load->n_steps == SCENARIO_MAX_STEPS)
 			return scenario_fail(err, "more than %d steps",
 					     SCENARIO_MAX_STEPS);
-		if (!duration_parse(&p, &step->at_ns) || !parse_lit(&p, ":") ||
-		    !parse_level(&p, &step->level) ||
-		    !(parse_end(p) || *p == ' ' || *p == '\t'))
+		if (!parse_step(&p, step))
 			return scenario_fail(err,
 					     "'%.40s' is not a step TIME:LEVEL "
 					     "such as 5s:0.9",
@@ -123,7 +141,6 @@ static int parse_steps(const char *p, struct load *load,
 			return scenario_fail(err,
 					     "steps do not ascend in time");
 		load->n_steps++;
-		(void)parse_blanks(&p);
 	}
 	if (load->n_steps == 0)
 		return scenario_fail(err, "write steps TIME:LEVEL ... [repeat "
@@ -135,7 +152,7 @@ static int parse_host(const char *p, struct load *load,
 		      struct scenario_error *err)
 {
 	UNUSED(load);
-	if (!parse_end(p))
+	if (!ends(p))
 		return scenario_fail(err, "host takes no numbers");
 	return 0;
 }

@@ -140,9 +140,6 @@ struct fault {
 /**
  * struct scenario - The whole description
  *
- * Units are in the names. Powers and clocks are per the parts' data sheets
- * where public, otherwise plausible; the point is that the truth is known.
- *
  * @name:		Name of the scenario
  * @vendor:		vendor_id
  * @model_name:		"model name" of /proc/cpuinfo
@@ -189,6 +186,9 @@ struct fault {
  * @n_core_loads:	Their number
  * @faults:		Faults
  * @n_faults:		Their number
+ *
+ * Units are in the names. Powers and clocks are per the parts' data sheets
+ * where public, otherwise plausible; the point is that the truth is known.
  */
 struct scenario {
 	char name[32];

@@ -5,7 +5,7 @@
 
 # shellcheck source=tests/integration/lib.sh
 . "$(dirname "$0")/lib.sh"
-[[ -x $OUT/bin/pmdaesmi ]] || skip_all "$OUT is not built"
+needs_built bin/pmdaesmi
 
 refuses() # REASON ARGUMENT...
 {
@@ -25,7 +25,7 @@ refuses "$TMP/nowhere" --root "$TMP/nowhere"
 : >"$TMP/file"
 refuses "$TMP/file" --root "$TMP/file"
 ((EUID != 0)) || refuses 'no-such-user' -U no-such-user
-refuses 'abc' -d abc
+refuses 'numeric domain' -d abc
 refuses 'argument too many' surplus
 
 "$OUT/bin/pmdaesmi" --help >"$TMP/help" 2>&1

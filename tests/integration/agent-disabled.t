@@ -22,7 +22,8 @@ tools/with-sim hsmp-disabled --log-dir "$TMP/logs" -- bash -c '
 	agent >"$TMP/pid_after"
 	pminfo -f esmi.hsmp.state >"$TMP/state"
 	pminfo -f pmcd.agent.status >"$TMP/status"
-	exit $status' bash "$PYTHON" "$REF" >"$TMP/hold" 2>&1
+	cp "$3/pmcd/pmcd.log" "$TMP/pmcd.log"
+	exit $status' bash "$PYTHON" "$REF" "$TMP/logs" >"$TMP/hold" 2>&1
 
 ms=$(cat "$TMP/first_ms")
 diag "pminfo -f esmi: $ms ms"
@@ -45,4 +46,4 @@ like "$(cat "$TMP/hold")" 'with esmi\.power\.socket: 0' 'esmi.power.socket never
 like "$(cat "$TMP/state")" 'value "disabled-in-bios"' 'esmi.hsmp.state says disabled-in-bios'
 is "$(cat "$TMP/pid_after")" "$(cat "$TMP/pid_before")" 'the agent is the same process as before'
 like "$(cat "$TMP/status")" 'or "esmi"\] value 0' 'pmcd counts it as connected'
-empty "$(grep -iE 'timeout|cleanup.*esmi' "$TMP/logs/pmcd/pmcd.log")" "pmcd's log tells of no timeout"
+empty "$(grep -iE 'timeout|cleanup.*esmi' "$TMP/pmcd.log")" "pmcd's log tells of no timeout"

@@ -46,15 +46,12 @@ tmp = sys.argv[1]
 
 
 def labels(path):
-    ret, inst = {}, None
-    for line in open(path):
-        m = re.match(r'\s+inst \[\d+ or "([^"]+)"\]', line)
-        if m:
-            inst = m.group(1)
-        m = re.match(r"\s+labels (\{.*\})", line)
-        if m:
-            ret[inst] = json.loads(m.group(1))
-            inst = None
+    ret = {}
+    with open(path, encoding="ascii") as f:
+        for line in f:
+            m = re.match(r'\s+inst \[\d+ or "([^"]+)"\] labels (\{.*\})', line)
+            if m:
+                ret[m.group(1)] = json.loads(m.group(2))
     return ret
 
 
@@ -81,7 +78,9 @@ is "$(cat "$TMP/labels_verdict")" "checked 2 instances, wrong: 0
 checked 128 instances, wrong: 0
 checked 256 instances, wrong: 0" 'pminfo -l tells socket_id, die_id and disp_instance of every instance'
 
-empty "$(grep -iE 'error|no such|unknown|not available' "$TMP/texts")" 'every metric has a descriptor and texts'
+n=$(grep -c '^esmi\.' "$TMP/texts")
+is "$(grep -c '^esmi\.[a-z0-9_.]* \[..*\]$' "$TMP/texts") $(grep -c '^    Data Type: ' "$TMP/texts") $(grep -c '^Help:$' "$TMP/texts")" \
+	"$n $n $n" 'every metric has a line, a descriptor and a help text'
 empty "$(grep -E 'Error|Unknown|No PMCD agent' "$TMP/all")" 'pminfo -f of everything meets no error'
 
 # Packages 0 and 3: names follow the package id, the count does not.

@@ -4,19 +4,16 @@
 # Steady state: 100 fetches of everything open no descriptor and allocate
 # nothing.
 #
-# Allocations are counted by a preloaded malloc (malloc_count.c) under the
-# object that called it. libpcp allocates a buffer for each reply; that is its
-# business and the reason why the third count is not asserted. Ours are the
-# calls from the program, and those from libc, which would be fopen or asprintf
-# on our behalf.
+# Allocations are counted by a preloaded malloc (malloc_count.c) under who
+# asked. libpcp allocates a buffer for each reply; that is its business and the
+# reason why the third count is not asserted. Ours are the calls from the
+# program, and those from libc that the program is behind (fopen, asprintf).
 
 # shellcheck source=tests/integration/lib.sh
 . "$(dirname "$0")/lib.sh"
 needs_chain
 requires gcc od
-if grep -q 'libasan\|libtsan' <(ldd "$OUT/bin/pmdaesmi"); then
-	skip_all 'a sanitizer has its own malloc'
-fi
+if sanitized; then skip_all 'a sanitizer has its own malloc'; fi
 
 gcc -shared -fPIC -O2 -D_GNU_SOURCE -o "$TMP/malloc_count.so" tests/integration/malloc_count.c ||
 	{ not_ok 'malloc_count.c compiles'; exit; }

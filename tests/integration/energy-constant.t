@@ -39,8 +39,8 @@ each_within_2_percent()
 }
 
 diag 'four runs of 10 to 30 s, side by side'
-run_pmval 1 31 "$TMP/slow" &
-run_pmval 0.3 101 "$TMP/fast" &
+run_pmval 1 30 "$TMP/slow" &
+run_pmval 0.3 100 "$TMP/fast" &
 tools/with-sim steady -- "$PYTHON" "$REF/pcp_energy.py" exact 10 esmi.energy.pkg >"$TMP/exact" 2>&1 &
 tools/with-sim steady -- "$PYTHON" "$REF/pcp_energy.py" follow 10 10 esmi.energy.pkg >"$TMP/running" 2>&1 &
 wait

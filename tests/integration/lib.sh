@@ -22,14 +22,30 @@ OUT=$O
 [[ $OUT == /* ]] || OUT=$TOP/$OUT
 export TMPDIR=$TMP PYTHONDONTWRITEBYTECODE=1
 
+# needs_built FILE... - What is not built is a failure, not a reason to skip.
+needs_built()
+{
+	local f
+
+	for f; do
+		[[ -e $OUT/$f ]] || {
+			not_ok "$OUT/$f is built"
+			exit
+		}
+	done
+}
+
 # needs_chain - Skip the script where the chain can't run.
 needs_chain()
 {
 	requires pminfo pmval dbpmda perl setsid
 	[[ -e /dev/fuse ]] || skip_all '/dev/fuse is missing'
 	"$PYTHON" -c 'import pcp' 2>/dev/null || skip_all 'python3-pcp is not installed'
-	[[ -x $OUT/bin/epycsim && -x $OUT/bin/pmdaesmi ]] || skip_all "$OUT is not built"
+	needs_built bin/epycsim bin/pmdaesmi gen/root_esmi
 }
+
+# sanitized - The build under test is slowed down by a sanitizer.
+sanitized() { ldd "$OUT/bin/pmdaesmi" | grep -qE 'lib(a|t|ub)san'; }
 
 # steady_hand COMMAND... - Run with real-time priority if we may.
 steady_hand()

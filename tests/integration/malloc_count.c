@@ -4,9 +4,10 @@
  *
  * Preloaded into the agent by steady-state.t. The libraries of PCP allocate a
  * buffer for each reply, which is theirs; what the test wants to know is
- * whether the agent itself does, so every call is counted under the object
- * that holds its return address: the program, libc (which allocates for
- * whoever calls fopen or asprintf), or any other.
+ * whether the agent itself does, so every call is counted under who asked: the
+ * program, libc on the program's behalf (fopen, asprintf), or anybody else. A
+ * call from libc belongs to the first caller outside of libc, found by
+ * unwinding; libpcp keeps its buffers in a tree of libc's.
  *
  * MALLOC_COUNT_FILE names a file, which is mapped: the test reads the counts
  * while the process runs, without asking it anything. Only a process whose
@@ -14,8 +15,10 @@
  */
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +35,7 @@ struct range {
 static uint64_t *counts;
 static struct range program;
 static struct range libc;
+static __thread bool unwinding;
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t n, size_t size);
@@ -63,6 +67,7 @@ __attribute__((constructor)) static void begin(void)
 {
 	const char *file = getenv("MALLOC_COUNT_FILE");
 	const char *name = getenv("MALLOC_COUNT_NAME");
+	void *first;
 	void *map;
 	int fd;
 
@@ -76,20 +81,46 @@ __attribute__((constructor)) static void begin(void)
 	if (map == MAP_FAILED)
 		abort();
 	dl_iterate_phdr(find_ranges, NULL);
+	/* The first use loads the unwinder, which allocates. */
+	(void)backtrace(&first, 1);
 	counts = map;
+}
+
+static bool inside(const struct range *r, const void *address)
+{
+	uintptr_t at = (uintptr_t)address;
+
+	return at >= r->begin && at < r->end;
+}
+
+/* Frames: ours, libc's, and then who called libc. */
+static enum owner owner_behind_libc(void)
+{
+	void *frames[32];
+	int n, i = 0;
+
+	if (unwinding)
+		return OWNER_OTHERS;
+	unwinding = true;
+	n = backtrace(frames, 32);
+	unwinding = false;
+	while (i < n && !inside(&libc, frames[i]))
+		i++;
+	while (i < n && inside(&libc, frames[i]))
+		i++;
+	return i < n && inside(&program, frames[i]) ? OWNER_LIBC : OWNER_OTHERS;
 }
 
 static void count(const void *caller)
 {
-	uintptr_t at = (uintptr_t)caller;
 	enum owner owner = OWNER_OTHERS;
 
 	if (!counts)
 		return;
-	if (at >= program.begin && at < program.end)
+	if (inside(&program, caller))
 		owner = OWNER_PROGRAM;
-	else if (at >= libc.begin && at < libc.end)
-		owner = OWNER_LIBC;
+	else if (inside(&libc, caller))
+		owner = owner_behind_libc();
 	__atomic_fetch_add(&counts[owner], 1, __ATOMIC_RELAXED);
 }
 

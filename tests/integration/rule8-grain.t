@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # How fine users see energy: root and pcp each 100 ms, nobody and whoever
-# comes by TCP each second, on average. Ten fetches a second from each of
-# them, or fifty, for 6 s, with one pmcd; the load never stands still, so
-# that each new sample is a new value.
+# comes by TCP each second, on average. Up to fifty fetches a second for 6 s;
+# some power is always drawn, so that each new sample is a new value. root and
+# pcp are asked one after the other: what one of them has sampled, the other
+# may see as well.
 
 # shellcheck source=tests/integration/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -24,7 +25,9 @@ grain() # USER INTERVAL FILE [HOST]
 		"$REF/pcp_energy.py" grain "$2" 6 esmi.energy.pkg ${4:+"$4"} >"$TMP/$3" 2>&1 &
 }
 grain root 0.02 root
+wait
 grain pcp 0.02 pcp
+wait
 grain nobody 0.1 nobody
 wait
 grain nobody 0.02 crowd1

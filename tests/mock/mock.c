@@ -107,8 +107,15 @@ static void *must(void *p)
 	return p;
 }
 
-#define GROW(array, n) \
-	((array) = must(realloc((array), ((n) + 1) * sizeof(*(array)))))
+/* Room for one more element; doubled at each power of two. */
+static void *grown(void *array, size_t n, size_t size)
+{
+	if (n & (n - 1))
+		return array;
+	return must(realloc(array, MAX(2 * n, (size_t)1) * size));
+}
+
+#define GROW(array, n) ((array) = grown((array), (n), sizeof(*(array))))
 
 static void fault(struct mock *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

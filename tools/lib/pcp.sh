@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2154 # out, scratch and verbose come from run.sh
+# shellcheck disable=SC2034,SC2154 # variables shared with run.sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # DOC: A private pmcd
@@ -203,6 +203,9 @@ pcp_down()
 		printf '%s: pmdaesmi had to be killed\n' "$prog" >&2
 		kill -KILL $agent_pids 2>/dev/null
 		ended_within 2000 $agent_pids
+		broken=1
 	fi
+	# Its parent was pmcd: only its log tells how it ended.
+	judge pmdaesmi 0 "$log_dir/pmcd/esmi.log"
 	return 0
 }

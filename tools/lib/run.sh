@@ -10,6 +10,7 @@
 #		all daemons are gone when the script ends, whatever ends it
 #   start	starts a daemon
 #   stop	ends a daemon and waits for it
+#   judge	looks how a daemon ended
 #   run		runs the user's command and returns its status
 #
 # Daemons live in a session of their own: a ctrl-C at the terminal is for the
@@ -25,6 +26,7 @@ out=${O:-build}
 [[ $out == /* ]] || out=$top/$out
 scratch=
 verbose=0
+broken=0
 user_umask=$(umask)
 
 # bad_input REASON - One line, exit 2.
@@ -99,6 +101,7 @@ leave()
 	if [[ -n $scratch ]]; then
 		rm -rf --one-file-system -- "$scratch"
 	fi
+	((status == 0 && broken)) && status=125
 	exit "$status"
 }
 
@@ -142,16 +145,32 @@ ended_within()
 	done
 }
 
-# stop PID... - Ask to end, insist after 5 s.
+# stop PID - Ask to end, insist after 5 s; its exit status.
 stop()
 {
-	kill -TERM "$@" 2>/dev/null
-	if ! ended_within 5000 "$@"; then
-		kill -KILL "$@" 2>/dev/null
-		ended_within 2000 "$@"
+	kill -TERM "$1" 2>/dev/null
+	if ! ended_within 5000 "$1"; then
+		kill -KILL "$1" 2>/dev/null
+		ended_within 2000 "$1"
 	fi
-	wait "$@" 2>/dev/null
-	return 0
+	# bash would announce a crash in its own words.
+	wait "$1" 2>/dev/null
+}
+
+# judge NAME STATUS LOG - A daemon that crashed, or that a sanitizer complains
+# about, makes a success of the command a failure.
+judge()
+{
+	local why=
+
+	(($2 == 0)) || why="ended with status $2"
+	if grep -qE '(Address|Leak|Thread|UndefinedBehavior)Sanitizer|: runtime error: ' "$3" 2>/dev/null; then
+		why=${why:+$why, }'has a report of a sanitizer'
+	fi
+	[[ -n $why ]] || return 0
+	broken=1
+	printf '%s: %s %s\n' "$prog" "$1" "$why" >&2
+	show_log "$3" 100
 }
 
 # children PID - The processes that PID started, in $REPLY.
@@ -162,13 +181,13 @@ children()
 		REPLY=$(ps -o pid= --ppid "$1" 2>/dev/null | tr '\n' ' ')
 }
 
-# show_log FILE - The end of a log, for an error message.
+# show_log FILE [LINES] - The end of a log, for an error message.
 show_log()
 {
 	[[ -s $1 ]] || return 0
 	{
 		printf -- '--- the end of %s:\n' "${1##*/}"
-		tail -n 30 -- "$1"
+		tail -n "${2:-30}" -- "$1"
 	} >&2
 }
 

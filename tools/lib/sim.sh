@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2154 # out, scratch and verbose come from run.sh
+# shellcheck disable=SC2034,SC2154 # variables shared with run.sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # DOC: A simulated machine
@@ -67,9 +67,13 @@ sim_failed()
 # sim_down - Unmount and wait for epycsim.
 sim_down()
 {
+	local status
+
 	[[ -n $sim_pid ]] || return 0
 	stop "$sim_pid"
+	status=$?
 	sim_pid=
+	judge epycsim "$status" "$scratch/sim.out"
 	if mountpoint -q "$scratch/sim"; then
 		fusermount3 -u -z "$scratch/sim" 2>/dev/null ||
 			umount -l "$scratch/sim"

@@ -148,6 +148,21 @@ static void states_are_found_by_name_not_by_number(void **state)
 	assert_int_equal(mock_count(rig->f->m, MOCK_OPEN, STATE0 "/name"), 1);
 }
 
+static void states_can_be_walked(void **state)
+{
+	struct rig *rig = *state;
+	const char *name = NULL;
+
+	assert_int_equal(cpuidle_state_name(rig->cf, 0, 0, &name), -ENOENT);
+	idle_state(rig, 0, 0, "POLL\n", "11\n");
+	idle_state(rig, 0, 1, "C2\n", "22\n");
+	assert_int_equal(cpuidle_state_name(rig->cf, 0, 1, &name), 0);
+	assert_string_equal(name, "C2");
+	assert_int_equal(cpuidle_state_name(rig->cf, 0, 2, &name), -ENOENT);
+	assert_int_equal(cpuidle_state_name(rig->cf, 9, 0, &name), -ENXIO);
+	assert_string_equal(name, "C2");
+}
+
 static void idle_time_is_the_sum_of_all_states(void **state)
 {
 	struct rig *rig = *state;
@@ -272,6 +287,7 @@ int main(void)
 		rig_test(a_frequency_that_is_not_a_number_is_einval),
 		rig_test(a_governor_has_its_length),
 		rig_test(states_are_found_by_name_not_by_number),
+		rig_test(states_can_be_walked),
 		rig_test(idle_time_is_the_sum_of_all_states),
 		rig_test(without_cpuidle_it_is_enoent_until_there_is_one),
 		rig_test(names_that_can_not_be_read_are_tried_again),

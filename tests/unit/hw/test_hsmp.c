@@ -217,6 +217,17 @@ static void a_plain_file_is_a_mismatch(void **state)
 	assert_int_equal(opens(rig), 2);
 }
 
+static void a_positive_result_is_a_mismatch(void **state)
+{
+	struct rig *rig = *state;
+
+	/* What hw_ops.ioctl makes of one. */
+	expect_steps(rig->f->m, POWER(.err = -EBADE));
+	assert_int_equal(get_power(rig), -EBADE);
+	assert_int_equal(hsmp_get_state(rig->h, 0), HSMP_STATE_DRIVER_MISMATCH);
+	assert_int_equal(get_power(rig), -EAGAIN);
+}
+
 static void a_node_that_does_not_open_is_tried_once_a_second(void **state)
 {
 	static const struct {
@@ -578,6 +589,7 @@ int main(void)
 		rig_test(a_wrong_echo_is_a_mismatch_until_a_probe_passes),
 		rig_test(a_version_of_zero_is_a_mismatch),
 		rig_test(a_plain_file_is_a_mismatch),
+		rig_test(a_positive_result_is_a_mismatch),
 		rig_test(a_node_that_does_not_open_is_tried_once_a_second),
 		rig_test(a_full_descriptor_table_says_nothing_about_the_device),
 		rig_test(on_another_processor_a_missing_node_is_no_wonder),

@@ -113,13 +113,14 @@ static void a_machine_without_the_driver_has_a_handle(void **state)
 
 static void what_is_not_a_number_is_einval(void **state)
 {
-	static const char *const texts[] = { "",
-					     "\n",
-					     "warm\n",
-					     "1.5\n",
-					     "99999999999999999999\n",
-					     "11111111111111111111111111111111"
-					     "111\n" };
+	static const char *const texts[] = {
+		"",
+		"\n",
+		"warm\n",
+		"1.5\n",
+		"99999999999999999999\n",
+		"1111111111111111111111111111111111\n",
+	};
 	struct fixture *f = *state;
 
 	for (size_t i = 0; i < ARRAY_SIZE(texts); i++) {

@@ -1,0 +1,678 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/**
+ * DOC: Scenario files: what is read, and each error with its line and reason
+ */
+#include "tests/unit/sim/model_fixture.h"
+
+#include <errno.h>
+
+/* Lines of the fixture's scenario. */
+#define TINY_LINES 16
+
+/* A text that is added to the tiny scenario, and what is wrong with it. */
+struct bad {
+	const char *drop;
+	const char *add;
+	unsigned int line;
+	const char *reason;
+};
+
+static void expect_bad(const struct bad *bad)
+{
+	char *text = tiny_text(bad->drop, bad->add);
+	struct scenario_error err = { .line = 999, .reason = "untouched" };
+	struct scenario sc, before;
+	int r;
+
+	memset(&sc, 0x5A, sizeof(sc));
+	before = sc;
+	r = scenario_parse(text, strlen(text), &sc, &err);
+	if (r != -EINVAL || strcmp(err.reason, bad->reason) != 0)
+		print_error("added: %s\n", bad->add);
+	assert_int_equal(r, -EINVAL);
+	assert_string_equal(err.reason, bad->reason);
+	assert_int_equal(err.line, bad->line);
+	assert_memory_equal(&sc, &before, sizeof(sc));
+	free(text);
+}
+
+static void expect_all_bad(const struct bad *bad, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		expect_bad(&bad[i]);
+}
+
+static void a_complete_scenario_is_read_with_its_defaults(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario(NULL, "", &sc);
+	assert_string_equal(sc.name, "tiny");
+	assert_string_equal(sc.vendor, "AuthenticAMD");
+	assert_int_equal(sc.family, 25);
+	assert_int_equal(sc.n_sockets, 1);
+	assert_int_equal(sc.package_ids[0], 0);
+	assert_int_equal(sc.cores_per_socket, 4);
+	assert_int_equal(sc.threads_per_core, 1);
+	assert_int_equal(sc.cores_per_ccd, 2);
+	assert_false(sc.die_is_ccd);
+	assert_int_equal(sc.nodes_per_socket, 1);
+	assert_int_equal(cpuset_count(&sc.offline), 0);
+	assert_true(sc.has_hsmp);
+	assert_true(sc.has_msr);
+	assert_true(sc.has_msr_safe);
+	assert_int_equal(sc.protocol, 2);
+	assert_int_equal(sc.smu_version, 0x2D5A00);
+	assert_int_equal(sc.mailbox_us, 300);
+	assert_int_equal(sc.esu, 16);
+	assert_int_equal(sc.counter_bits, 32);
+	assert_true(sc.core_idle_w == 1);
+	assert_true(sc.uncore_w == 20);
+	assert_int_equal(sc.boost_limit_mhz, 3000);
+	assert_string_equal(sc.driver, "acpi-cpufreq");
+	assert_int_equal(sc.load.kind, LOAD_CONSTANT);
+	assert_true(sc.load.level == 0.5);
+	assert_int_equal(sc.n_core_loads, 0);
+	assert_int_equal(sc.n_faults, 0);
+}
+
+static void every_key_reaches_its_field(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario(NULL,
+		      "[machine]\nvendor = V\nmodel_name = a # b\nfamily = 26\n"
+		      "model = 2\nstepping = 3\nsockets = 2\n"
+		      "package_ids = 1,7\nthreads_per_core = 2\n"
+		      "die_is_ccd = yes\nnodes_per_socket = 4\noffline = 3,5\n"
+		      "isolated = 1-2\nnohz_full = 4\n"
+		      "[nodes]\nhsmp = no\nmsr = no\nmsr_safe = no\n"
+		      "[hsmp]\nprotocol = 5\nsmu_version = 0xFFFFFFFF\n"
+		      "mailbox_us = 0\n"
+		      "[energy]\nesu = 14\nbits = 64\n"
+		      "core_start = 0xFFFFFFFFFFFFFFFF\npkg_start = 7\n"
+		      "[clock]\nfclk_mhz = 1800\nmclk_mhz = 2400\n"
+		      "[thermal]\nambient_c = -10.5\nc_per_w = 0.125\n"
+		      "prochot_c = 100\n"
+		      "[cpufreq]\ndriver = amd-pstate-epp\n"
+		      "governor = powersave\n"
+		      "[load]\ncore 3 = host\ncore 1-2 = constant 1\n",
+		      &sc);
+	assert_string_equal(sc.vendor, "V");
+	assert_string_equal(sc.model_name, "a");
+	assert_int_equal(sc.family, 26);
+	assert_int_equal(sc.model, 2);
+	assert_int_equal(sc.stepping, 3);
+	assert_int_equal(sc.n_sockets, 2);
+	assert_int_equal(sc.package_ids[0], 1);
+	assert_int_equal(sc.package_ids[1], 7);
+	assert_int_equal(sc.threads_per_core, 2);
+	assert_true(sc.die_is_ccd);
+	assert_int_equal(sc.nodes_per_socket, 4);
+	assert_int_equal(cpuset_count(&sc.offline), 2);
+	assert_true(cpuset_has(&sc.offline, 5));
+	assert_true(cpuset_has(&sc.isolated, 2));
+	assert_true(cpuset_has(&sc.nohz_full, 4));
+	assert_false(sc.has_hsmp || sc.has_msr || sc.has_msr_safe);
+	assert_int_equal(sc.protocol, 5);
+	assert_int_equal(sc.smu_version, UINT32_MAX);
+	assert_int_equal(sc.mailbox_us, 0);
+	assert_int_equal(sc.esu, 14);
+	assert_int_equal(sc.counter_bits, 64);
+	assert_true(sc.core_start == UINT64_MAX);
+	assert_int_equal(sc.pkg_start, 7);
+	assert_int_equal(sc.fclk_mhz, 1800);
+	assert_int_equal(sc.mclk_mhz, 2400);
+	assert_true(sc.ambient_c == -10.5);
+	assert_true(sc.thermal_c_per_w == 0.125);
+	assert_true(sc.prochot_c == 100);
+	assert_string_equal(sc.driver, "amd-pstate-epp");
+	assert_string_equal(sc.governor, "powersave");
+	assert_int_equal(sc.n_core_loads, 2);
+	assert_int_equal(sc.core_loads[0].first, 3);
+	assert_int_equal(sc.core_loads[0].last, 3);
+	assert_int_equal(sc.core_loads[0].load.kind, LOAD_HOST);
+	assert_int_equal(sc.core_loads[1].last, 2);
+}
+
+static void faults_are_read_with_all_their_keys(void **state)
+{
+	struct scenario sc;
+	const struct fault *f = sc.faults;
+
+	UNUSED(state);
+	tiny_scenario(NULL,
+		      "[fault one]\ntarget = hsmp@0:GET_DDR_BANDWIDTH\n"
+		      "errno = EREMOTEIO\nevery = 3\nafter = 4\ncount = 5\n"
+		      "active = no\n"
+		      "[fault two]\ntarget = msr@2:0xC001029B\n"
+		      "latency_ms = 1.5\n"
+		      "[fault\tthree]\ntarget = file:/dev/cpu/?/msr\n"
+		      "forbidden = yes\n"
+		      "[fault four]\ntarget = hsmp:*\nstatus = 0xFC\n",
+		      &sc);
+	assert_int_equal(sc.n_faults, 4);
+	assert_string_equal(f[0].name, "one");
+	assert_int_equal(f[0].target, FAULT_HSMP);
+	assert_int_equal(f[0].id, 0x14);
+	assert_int_equal(f[0].where, 0);
+	assert_int_equal(f[0].err, EREMOTEIO);
+	assert_int_equal(f[0].every, 3);
+	assert_int_equal(f[0].after, 4);
+	assert_int_equal(f[0].count, 5);
+	assert_false(f[0].active);
+	assert_int_equal(f[1].target, FAULT_MSR);
+	assert_int_equal(f[1].id, 0xC001029B);
+	assert_int_equal(f[1].where, 2);
+	assert_int_equal(f[1].latency_ns, 1500000);
+	assert_int_equal(f[1].err, 0);
+	assert_true(f[1].active);
+	assert_string_equal(f[2].name, "three");
+	assert_int_equal(f[2].target, FAULT_FILE);
+	assert_string_equal(f[2].path, "/dev/cpu/?/msr");
+	assert_true(f[2].forbidden);
+	assert_int_equal(f[3].id, UINT32_MAX);
+	assert_int_equal(f[3].where, UINT32_MAX);
+	assert_int_equal(f[3].fw_status, 0xFC);
+}
+
+static void sections_may_be_reopened_and_lines_indented(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario(NULL,
+		      "# comment\n  [hsmp]  # here\n\tprotocol=7 # there\n\n"
+		      "[energy]\n esu =  20 \n[hsmp]\nmailbox_us\t= 5",
+		      &sc);
+	assert_int_equal(sc.protocol, 7);
+	assert_int_equal(sc.esu, 20);
+	assert_int_equal(sc.mailbox_us, 5);
+}
+
+static void text_needs_no_end(void **state)
+{
+	char *text = tiny_text(NULL, "[hsmp]\nprotocol = 45");
+	struct scenario_error err;
+	struct scenario sc;
+
+	UNUSED(state);
+	/* Without the "5" and the newline: nothing behind the length counts. */
+	assert_int_equal(scenario_parse(text, strlen(text) - 2, &sc, &err), 0);
+	assert_int_equal(sc.protocol, 4);
+	free(text);
+}
+
+static void lines_that_are_no_lines_are_refused(void **state)
+{
+	static const struct bad bad[] = {
+		{ NULL, "[foo]", 17, "section [foo] is not known" },
+		{ NULL, "[]", 17, "section [] is not known" },
+		{ NULL, "[machine", 17, "'[machine' lacks its ]" },
+		{ NULL, "[faulty]", 17, "section [faulty] is not known" },
+		{ NULL, "what", 17,
+		  "'what' is neither [section] nor key = value" },
+		{ NULL, "= 5", 17,
+		  "'= 5' is neither [section] nor key = value" },
+		{ NULL, "esu = 5", 17, "esu: no such key in [load]" },
+		{ NULL, "\n[hsmp]\nesu = 5", 19, "esu: no such key in [hsmp]" },
+		{ NULL, "cores = 5", 17, "cores: no such key in [load]" },
+		{ NULL, "a\rb", 17, "control character" },
+		{ NULL, "[hsmp]\r\nprotocol = 2", 17, "control character" },
+		{ NULL, "all = host", 17,
+		  "all: is there already, from line 16" },
+		{ NULL, "[machine]\nname = x", 18,
+		  "name: is there already, from line 2" },
+		{ NULL, "[hsmp]\nprotocol = 2\nprotocol = 2", 19,
+		  "protocol: is there already, from line 18" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+static void a_key_before_any_section_is_refused(void **state)
+{
+	static const char text[] = "\n# c\nname = x\n";
+	struct scenario_error err;
+	struct scenario sc;
+
+	UNUSED(state);
+	assert_int_equal(scenario_parse(text, sizeof(text) - 1, &sc, &err),
+			 -EINVAL);
+	assert_int_equal(err.line, 3);
+	assert_string_equal(err.reason, "name: stands before any [section]");
+}
+
+static void a_nul_is_refused_with_its_line(void **state)
+{
+	static const char text[] = "[machine]\nname = a\0b\n";
+	struct scenario_error err;
+	struct scenario sc;
+
+	UNUSED(state);
+	assert_int_equal(scenario_parse(text, sizeof(text) - 1, &sc, &err),
+			 -EINVAL);
+	assert_int_equal(err.line, 2);
+	assert_string_equal(err.reason, "holds a NUL");
+}
+
+static void a_line_of_1000_characters_is_read_and_one_more_refused(void **state)
+{
+	struct scenario sc;
+	char line[1002];
+
+	UNUSED(state);
+	memset(line, '#', sizeof(line));
+	line[1000] = '\0';
+	tiny_scenario(NULL, line, &sc);
+	line[1000] = '#';
+	line[1001] = '\0';
+	expect_bad(
+		&(struct bad){ NULL, line, 17, "longer than 1000 characters" });
+}
+
+static void an_empty_text_lacks_its_first_required_key(void **state)
+{
+	struct scenario_error err;
+	struct scenario sc;
+
+	UNUSED(state);
+	assert_int_equal(scenario_parse("", 0, &sc, &err), -EINVAL);
+	assert_int_equal(err.line, 0);
+	assert_string_equal(err.reason, "name is missing in [machine]");
+	assert_int_equal(scenario_parse(NULL, 0, &sc, &err), -EINVAL);
+}
+
+static void each_required_key_is_missed(void **state)
+{
+	static const struct bad bad[] = {
+		{ "name", "", 0, "name is missing in [machine]" },
+		{ "cores_per_socket", "", 0,
+		  "cores_per_socket is missing in [machine]" },
+		{ "cores_per_ccd", "", 0,
+		  "cores_per_ccd is missing in [machine]" },
+		{ "core_idle_w", "", 0, "core_idle_w is missing in [power]" },
+		{ "core_busy_w", "", 0, "core_busy_w is missing in [power]" },
+		{ "uncore_w", "", 0, "uncore_w is missing in [power]" },
+		{ "limit_w", "", 0, "limit_w is missing in [power]" },
+		{ "limit_max_w", "", 0, "limit_max_w is missing in [power]" },
+		{ "min_mhz", "", 0, "min_mhz is missing in [clock]" },
+		{ "max_mhz", "", 0, "max_mhz is missing in [clock]" },
+		{ "boost_limit_mhz", "", 0,
+		  "boost_limit_mhz is missing in [clock]" },
+		{ "all", "", 0, "all is missing in [load]" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+static void values_out_of_range_are_refused(void **state)
+{
+	static const struct bad bad[] = {
+		{ NULL, "[machine]\nsockets = 0", 18,
+		  "sockets: 0 is not a whole number in 1 to 8" },
+		{ NULL, "[machine]\nsockets = 9", 18,
+		  "sockets: 9 is not a whole number in 1 to 8" },
+		{ NULL, "[machine]\nsockets = 1.5", 18,
+		  "sockets: 1.5 is not a whole number in 1 to 8" },
+		{ NULL, "[machine]\nsockets = -1", 18,
+		  "sockets: -1 is not a whole number in 1 to 8" },
+		{ NULL, "[machine]\nsockets =", 18,
+		  "sockets:  is not a whole number in 1 to 8" },
+		{ NULL, "[machine]\nsockets = 2 4", 18,
+		  "sockets: 2 4 is not a whole number in 1 to 8" },
+		{ NULL, "[machine]\nsockets = 18446744073709551617", 18,
+		  "sockets: 18446744073709551617 is not a whole number in 1 "
+		  "to 8" },
+		{ NULL, "[hsmp]\nprotocol = 8", 18,
+		  "protocol: 8 is not a whole number in 2 to 7" },
+		{ NULL, "[hsmp]\nsmu_version = 0x100000000", 18,
+		  "smu_version: 0x100000000 is not a whole number in 0 to "
+		  "4294967295" },
+		{ NULL, "[hsmp]\nmailbox_us = 90001", 18,
+		  "mailbox_us: 90001 is not a whole number in 0 to 90000" },
+		{ NULL, "[energy]\nesu = 32", 18,
+		  "esu: 32 is not a whole number in 0 to 31" },
+		{ NULL, "[energy]\ncore_start = x", 18,
+		  "core_start: x is not a whole number of 64 bits, decimal or "
+		  "0x..." },
+		{ "core_idle_w", "[power]\ncore_idle_w = 0", 18,
+		  "core_idle_w: 0 is not a number in 0.001 to 1000" },
+		{ "uncore_w", "[power]\nuncore_w = 10000.5", 18,
+		  "uncore_w: 10000.5 is not a number in 0 to 10000" },
+		{ "uncore_w", "[power]\nuncore_w = nan", 18,
+		  "uncore_w: nan is not a number in 0 to 10000" },
+		{ "uncore_w", "[power]\nuncore_w = 1,5", 18,
+		  "uncore_w: 1,5 is not a number in 0 to 10000" },
+		{ NULL, "[thermal]\nambient_c = -41", 18,
+		  "ambient_c: -41 is not a number in -40 to 100" },
+		{ NULL, "[nodes]\nhsmp = maybe", 18,
+		  "hsmp: maybe is neither yes nor no" },
+		{ NULL, "[cpufreq]\ndriver =", 18, "driver: is empty" },
+		{ NULL,
+		  "[cpufreq]\ngovernor = 0123456789abcdef0123456789abcdef", 18,
+		  "governor: longer than 31 characters" },
+		{ NULL, "[machine]\noffline = 3-1", 18,
+		  "offline: 3-1 is not a list of CPUs such as 2,5-7" },
+		{ NULL, "[machine]\nisolated = x", 18,
+		  "isolated: x is not a list of CPUs such as 2,5-7" },
+		{ NULL, "[machine]\npackage_ids = 16", 18,
+		  "package_ids: 16 is not up to 8 numbers in 0 to 15 such as "
+		  "0,3" },
+		{ NULL, "[machine]\npackage_ids = 0,1,2,3,4,5,6,7,8", 18,
+		  "package_ids: 0,1,2,3,4,5,6,7,8 is not up to 8 numbers in 0 "
+		  "to 15 such as 0,3" },
+		{ NULL, "[machine]\npackage_ids = 0 1", 18,
+		  "package_ids: ' 1' after the last number" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+static void values_that_contradict_each_other_are_refused(void **state)
+{
+	static const struct bad bad[] = {
+		{ "cores_per_socket",
+		  "[machine]\ncores_per_socket = 512\nsockets = 3", 18,
+		  "cores_per_socket: 3 sockets x 512 cores x 1 threads are "
+		  "more than 1024 CPUs" },
+		{ "cores_per_ccd", "[machine]\ncores_per_ccd = 3", 18,
+		  "cores_per_ccd: 3 does not divide cores_per_socket, 4" },
+		{ NULL, "[machine]\nnodes_per_socket = 8", 18,
+		  "nodes_per_socket: 8 does not divide cores_per_socket, 4" },
+		{ NULL, "[machine]\npackage_ids = 0,1", 18,
+		  "package_ids: 2 ids for 1 sockets" },
+		{ NULL, "[machine]\nsockets = 3\npackage_ids = 0,1", 19,
+		  "package_ids: 2 ids for 3 sockets" },
+		{ NULL, "[machine]\nsockets = 2\npackage_ids = 3,0", 19,
+		  "package_ids: 0 after 3 does not ascend" },
+		{ NULL, "[machine]\nsockets = 2\npackage_ids = 3,3", 19,
+		  "package_ids: 3 after 3 does not ascend" },
+		{ NULL, "[machine]\noffline = 0", 18,
+		  "offline: CPU 0 is always online" },
+		{ NULL, "[machine]\noffline = 1,4", 18,
+		  "offline: there is no CPU 4, the last is 3" },
+		{ NULL, "[machine]\nisolated = 2-9", 18,
+		  "isolated: there is no CPU 4, the last is 3" },
+		{ NULL, "[machine]\nnohz_full = 77", 18,
+		  "nohz_full: there is no CPU 77, the last is 3" },
+		{ NULL, "[energy]\nbits = 48", 18,
+		  "bits: 48 is neither 32 nor 64" },
+		{ NULL, "[energy]\ncore_start = 0x100000000", 18,
+		  "core_start: does not fit into 32 bits" },
+		{ NULL, "[energy]\npkg_start = 4294967296", 18,
+		  "pkg_start: does not fit into 32 bits" },
+		{ "core_busy_w", "[power]\ncore_busy_w = 0.5", 18,
+		  "core_busy_w: 0.5 is less than core_idle_w, 1" },
+		{ "limit_w", "[power]\nlimit_w = 121", 18,
+		  "limit_w: 121 is more than limit_max_w, 120" },
+		{ "max_mhz", "[clock]\nmax_mhz = 999", 18,
+		  "max_mhz: 999 is less than min_mhz, 1000" },
+		{ "boost_limit_mhz", "[clock]\nboost_limit_mhz = 3001", 18,
+		  "boost_limit_mhz: 3001 is not in min_mhz to max_mhz, 1000 "
+		  "to 3000" },
+		{ "boost_limit_mhz", "[clock]\nboost_limit_mhz = 999", 18,
+		  "boost_limit_mhz: 999 is not in min_mhz to max_mhz, 1000 to "
+		  "3000" },
+		{ NULL, "core 1 = host\ncore 2-4 = host", 18,
+		  "core: there is no core 4, the last is 3" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+static void bad_loads_are_refused(void **state)
+{
+	static const struct bad bad[] = {
+		{ "all", "all = 0.5", 17,
+		  "all: '0.5' is not constant, steps, sine or host" },
+		{ "all", "all =", 17,
+		  "all: '' is not constant, steps, sine or host" },
+		{ "all", "all = constant 1.1", 17,
+		  "all: write constant LEVEL, a number in 0 to 1" },
+		{ "all", "all = constant -0.1", 17,
+		  "all: write constant LEVEL, a number in 0 to 1" },
+		{ "all", "all = constant 0.1 0.2", 17,
+		  "all: write constant LEVEL, a number in 0 to 1" },
+		{ "all", "all = sine 0.5 0.3", 17,
+		  "all: write sine MEAN AMPLITUDE PERIOD, e.g. sine 0.5 0.3 "
+		  "20s" },
+		{ "all", "all = sine 0.5 0.3 20", 17,
+		  "all: write sine MEAN AMPLITUDE PERIOD, e.g. sine 0.5 0.3 "
+		  "20s" },
+		{ "all", "all = sine 0.5 0.6 20s", 17,
+		  "all: a sine of 0.5 +- 0.6 leaves 0 to 1" },
+		{ "all", "all = sine 0.25 0.5 20s", 17,
+		  "all: a sine of 0.25 +- 0.5 leaves 0 to 1" },
+		{ "all", "all = sine 0.75 0.5 20s", 17,
+		  "all: a sine of 0.75 +- 0.5 leaves 0 to 1" },
+		{ "all", "all = sine 0.5 0.3 999us", 17,
+		  "all: the period of a sine is 1ms to 10min" },
+		{ "all", "all = sine 0.5 0.3 601s", 17,
+		  "all: the period of a sine is 1ms to 10min" },
+		{ "all", "all = steps", 17,
+		  "all: write steps TIME:LEVEL ... [repeat DURATION]" },
+		{ "all", "all = steps repeat 5s", 17,
+		  "all: 'repeat 5s' is not a step TIME:LEVEL such as 5s:0.9" },
+		{ "all", "all = steps 5:0.9", 17,
+		  "all: '5:0.9' is not a step TIME:LEVEL such as 5s:0.9" },
+		{ "all", "all = steps 0s:0.1 5s:2", 17,
+		  "all: '5s:2' is not a step TIME:LEVEL such as 5s:0.9" },
+		{ "all", "all = steps 0s:0.1x", 17,
+		  "all: '0s:0.1x' is not a step TIME:LEVEL such as 5s:0.9" },
+		{ "all", "all = steps 5s:0.1 5s:0.2", 17,
+		  "all: steps do not ascend in time" },
+		{ "all", "all = steps 0s:0.1 repeat", 17,
+		  "all: write repeat DURATION at the end" },
+		{ "all", "all = steps 0s:0.1 repeat 5s 6s:1", 17,
+		  "all: write repeat DURATION at the end" },
+		{ "all", "all = steps 0s:0.1 5s:0.2 repeat 5s", 17,
+		  "all: the steps repeat before the last one begins" },
+		{ "all", "all = steps 0s:0.1 repeat 0s", 17,
+		  "all: the steps repeat before the last one begins" },
+		{ "all", "all = host 1", 17, "all: host takes no numbers" },
+		{ NULL, "core 1 = constant", 17,
+		  "core 1: write constant LEVEL, a number in 0 to 1" },
+		{ NULL, "core = host", 17, "core: write core N or core N-M" },
+		{ NULL, "core x = host", 17,
+		  "core x: write core N or core N-M" },
+		{ NULL, "core 1- = host", 17,
+		  "core 1-: write core N or core N-M" },
+		{ NULL, "core 2-1 = host", 17,
+		  "core 2-1: write core N or core N-M" },
+		{ NULL, "core 1 2 = host", 17,
+		  "core 1 2: write core N or core N-M" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+static void bad_faults_are_refused(void **state)
+{
+	static const struct bad bad[] = {
+		{ NULL, "[fault]", 17,
+		  "write [fault NAME], a name of 1 to 31 characters without "
+		  "blanks" },
+		{ NULL, "[fault a b]", 17,
+		  "write [fault NAME], a name of 1 to 31 characters without "
+		  "blanks" },
+		{ NULL, "[fault 0123456789abcdef0123456789abcdef]", 17,
+		  "write [fault NAME], a name of 1 to 31 characters without "
+		  "blanks" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nerrno = EIO\n[fault x]",
+		  20, "fault x is there already, from line 17" },
+		{ NULL, "[fault x]\nerrno = EIO", 17,
+		  "fault x: target is missing" },
+		{ NULL, "[fault x]\ntarget = hsmp:*", 17,
+		  "fault x: nothing goes wrong: set errno, status, dead, "
+		  "missing, forbidden or latency_ms" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\ndead = no", 17,
+		  "fault x: nothing goes wrong: set errno, status, dead, "
+		  "missing, forbidden or latency_ms" },
+		{ NULL, "[fault x]\ntarget = usb:*", 18,
+		  "target: usb:* is not hsmp:..., msr:... or file:/..." },
+		{ NULL, "[fault x]\ntarget = hsmp", 18,
+		  "target: hsmp is not hsmp:..., msr:... or file:/..." },
+		{ NULL, "[fault x]\ntarget = hsmp@:*", 18,
+		  "target: write hsmp:MESSAGE or hsmp@SOCKET:MESSAGE" },
+		{ NULL, "[fault x]\ntarget = hsmp:GET_NOTHING", 18,
+		  "target: GET_NOTHING is not a message, write e.g. "
+		  "GET_SOCKET_POWER, 0x04 or *" },
+		{ NULL, "[fault x]\ntarget = msr@1", 18,
+		  "target: write msr:REGISTER or msr@CPU:REGISTER" },
+		{ NULL, "[fault x]\ntarget = msr:0x1FFFFFFFF", 18,
+		  "target: 0x1FFFFFFFF is not a register, write e.g. "
+		  "0xC001029B or *" },
+		{ NULL, "[fault x]\ntarget = msr:**", 18,
+		  "target: ** is not a register, write e.g. 0xC001029B or *" },
+		{ NULL, "[fault x]\ntarget = file:dev/hsmp", 18,
+		  "target: write file:/PATH, below the mount point" },
+		{ NULL, "[fault x]\ntarget = file@1:/dev/hsmp", 18,
+		  "target: write file:/PATH, below the mount point" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nerrno = EWHATEVER", 19,
+		  "errno: EWHATEVER is not an errno such as EBUSY" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nstatus = 0", 19,
+		  "status: 0 is not a whole number in 1 to 255" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nlatency_ms = 60001", 19,
+		  "latency_ms: 60001 is not a number in 0 to 60000" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nerrno = EIO\ndead = yes",
+		  17,
+		  "fault x: more than one of errno, status, dead, missing, "
+		  "forbidden" },
+		{ NULL, "[fault x]\ntarget = msr:*\ndead = yes", 17,
+		  "fault x: status and dead need a target hsmp:..." },
+		{ NULL, "[fault x]\ntarget = msr:*\nstatus = 0xFE", 17,
+		  "fault x: status and dead need a target hsmp:..." },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nmissing = yes", 17,
+		  "fault x: missing and forbidden need a target file:/..." },
+		{ NULL, "[fault x]\ntarget = msr:*\nforbidden = yes", 17,
+		  "fault x: missing and forbidden need a target file:/..." },
+		{ NULL, "[fault x]\ntarget = hsmp@1:*\ndead = yes", 17,
+		  "fault x: there is no socket 1, the last is 0" },
+		{ NULL, "[fault x]\ntarget = msr@4:*\nerrno = EIO", 17,
+		  "fault x: there is no CPU 4, the last is 3" },
+		{ NULL, "[fault x]\ntarget = hsmp:*\nerrno = EIO\nerrno = EIO",
+		  20, "errno: is there already, from line 19" },
+		{ NULL, "[fault x]\ncolour = red", 18,
+		  "colour: no such key in [fault]" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+/* So many "core N = host" or "[fault N]" lines, and one. */
+static char *many(const char *fmt, unsigned int n)
+{
+	size_t size = 64 * ((size_t)n + 1), len = 0;
+	char *text = malloc(size);
+
+	assert_non_null(text);
+	text[0] = '\0';
+	for (unsigned int i = 0; i < n; i++) {
+		/* The format has one %u. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		len += (size_t)snprintf(text + len, size - len, fmt, i);
+#pragma GCC diagnostic pop
+	}
+	return text;
+}
+
+static void tables_have_room_for_so_many_and_no_more(void **state)
+{
+	static const char fault[] = "[fault f%u]\ntarget=hsmp:*\ndead=yes\n";
+	static const char core[] = "core 1=host #%u\n";
+	struct scenario sc;
+	char *text;
+
+	UNUSED(state);
+	text = many(core, SCENARIO_MAX_CORE_LOADS);
+	tiny_scenario(NULL, text, &sc);
+	assert_int_equal(sc.n_core_loads, SCENARIO_MAX_CORE_LOADS);
+	free(text);
+	text = many(core, SCENARIO_MAX_CORE_LOADS + 1);
+	expect_bad(&(struct bad){ NULL, text, TINY_LINES + 65,
+				  "core 1: more than 64 loads of cores" });
+	free(text);
+	text = many(fault, SCENARIO_MAX_FAULTS);
+	tiny_scenario(NULL, text, &sc);
+	assert_int_equal(sc.n_faults, SCENARIO_MAX_FAULTS);
+	free(text);
+	text = many(fault, SCENARIO_MAX_FAULTS + 1);
+	expect_bad(&(struct bad){ NULL, text, TINY_LINES + 32 * 3 + 1,
+				  "more than 32 faults" });
+	free(text);
+}
+
+static void the_largest_machine_has_1024_cpus(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario("cores_per_socket",
+		      "[machine]\ncores_per_socket = 256\nsockets = 2\n"
+		      "threads_per_core = 2",
+		      &sc);
+	assert_int_equal(scenario_n_cores(&sc), 512);
+	assert_int_equal(scenario_n_cpus(&sc), 1024);
+}
+
+static void every_key_describes_itself_once(void **state)
+{
+	struct scenario_key a, b;
+
+	UNUSED(state);
+	for (size_t i = 0; scenario_key_get(i, &a); i++) {
+		assert_true(*a.section && *a.key && *a.form && *a.help);
+		assert_false(a.required && a.def);
+		for (size_t j = 0; j < i; j++) {
+			assert_true(scenario_key_get(j, &b));
+			assert_false(strcmp(a.section, b.section) == 0 &&
+				     strcmp(a.key, b.key) == 0);
+		}
+	}
+	assert_true(scenario_key_get(0, &a));
+	assert_string_equal(a.section, "machine");
+	assert_string_equal(a.key, "name");
+	assert_true(a.required);
+	assert_true(scenario_key_get(3, &a));
+	assert_string_equal(a.key, "family");
+	assert_string_equal(a.form, "whole number in 1 to 255");
+	assert_string_equal(a.def, "25");
+	assert_false(scenario_key_get(1000, &a));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_complete_scenario_is_read_with_its_defaults),
+		cmocka_unit_test(every_key_reaches_its_field),
+		cmocka_unit_test(faults_are_read_with_all_their_keys),
+		cmocka_unit_test(sections_may_be_reopened_and_lines_indented),
+		cmocka_unit_test(text_needs_no_end),
+		cmocka_unit_test(lines_that_are_no_lines_are_refused),
+		cmocka_unit_test(a_key_before_any_section_is_refused),
+		cmocka_unit_test(a_nul_is_refused_with_its_line),
+		cmocka_unit_test(
+			a_line_of_1000_characters_is_read_and_one_more_refused),
+		cmocka_unit_test(an_empty_text_lacks_its_first_required_key),
+		cmocka_unit_test(each_required_key_is_missed),
+		cmocka_unit_test(values_out_of_range_are_refused),
+		cmocka_unit_test(values_that_contradict_each_other_are_refused),
+		cmocka_unit_test(bad_loads_are_refused),
+		cmocka_unit_test(bad_faults_are_refused),
+		cmocka_unit_test(tables_have_room_for_so_many_and_no_more),
+		cmocka_unit_test(the_largest_machine_has_1024_cpus),
+		cmocka_unit_test(every_key_describes_itself_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
