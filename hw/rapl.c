@@ -56,7 +56,7 @@ static uint128_t bound_counts(unsigned int esu, uint64_t interval_ns,
 			      uint32_t max_mw)
 {
 	uint64_t ns = MIN(interval_ns, INTERVAL_MAX_NS) + ALLOWANCE_NS;
-	uint128_t pj = (uint128_t)ns * (2 * (uint64_t)max_mw);
+	uint128_t pj = (uint128_t)2 * ns * max_mw;
 
 	return (pj << esu) / UINT64_C(1000000000000);
 }

@@ -26,12 +26,15 @@ test_cflags = $(ALL_CFLAGS) -UNDEBUG -MMD -MP -MF $@.d -MT $@
 $(O)/tests/unit/sim/%: UNIT_LIBS = $(FUSE_LIBS)
 $(O)/tests/unit/pmda/%: UNIT_LIBS = $(PCP_LIBS)
 
+# Its calloc() fails on demand.
+$(O)/tests/unit/hw/test_nomem: TEST_LDFLAGS = -Wl,--wrap=calloc
+
 $(O)/tests/unit/%: tests/unit/%.c $(TEST_LIBS)
 	$(call say,TEST,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(test_cflags) $(FUSE_CFLAGS) -o $@ $< \
 		-Wl,--start-group $(TEST_LIBS) -Wl,--end-group \
-		$(ALL_LDFLAGS) -lcmocka $(UNIT_LIBS) -lm
+		$(ALL_LDFLAGS) $(TEST_LDFLAGS) -lcmocka $(UNIT_LIBS) -lm
 
 $(O)/tests/replay/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_LIBS)
 	$(call say,TEST,$@)

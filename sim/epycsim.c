@@ -277,7 +277,7 @@ static bool is_mount_root(const char *path)
 static bool is_empty(const char *path)
 {
 	struct dirent **names;
-	int n = scandir(path, &names, NULL, NULL);
+	int n = scandir(path, &names, NULL, alphasort);
 
 	for (int i = 0; i < n; i++)
 		free(names[i]);

@@ -26,6 +26,9 @@
 
 /**
  * struct long_text - An open file of kind NODE_LONG_TEXT
+ * @fs:		File system
+ * @next:	Next in its list
+ * @prev:	Previous
  * @users:	The open file, and reads that are being answered: a program
  *		may close the file as soon as it has the answer, while the
  *		one who answered still holds the lock
@@ -35,6 +38,9 @@
  * @len:	Length of the text
  */
 struct long_text {
+	struct fs *fs;
+	struct long_text *next;
+	struct long_text *prev;
 	atomic_uint users;
 	pthread_mutex_t lock;
 	char *buf;
@@ -51,7 +57,7 @@ struct long_text {
  * @ioctl:	Reply to an ioctl; NULL is ENOTTY
  */
 struct kind_ops {
-	int (*open)(struct fuse_file_info *fi);
+	int (*open)(struct fs *fs, struct fuse_file_info *fi);
 	void (*release)(struct fuse_file_info *fi);
 	void (*read)(fuse_req_t req, struct waiter *me, uint32_t ino,
 		     size_t size, off_t off, struct fuse_file_info *fi);
@@ -119,7 +125,7 @@ static void text_read(fuse_req_t req, struct waiter *me, uint32_t ino,
 	reply_part(req, buf, MIN(out.len, sizeof(buf) - 1), size, off);
 }
 
-static int long_text_open(struct fuse_file_info *fi)
+static int long_text_open(struct fs *fs, struct fuse_file_info *fi)
 {
 	struct long_text *lt = calloc(1, sizeof(*lt));
 
@@ -127,6 +133,13 @@ static int long_text_open(struct fuse_file_info *fi)
 		return -ENOMEM;
 	atomic_init(&lt->users, 1);
 	pthread_mutex_init(&lt->lock, NULL);
+	lt->fs = fs;
+	pthread_mutex_lock(&fs->lock);
+	lt->next = fs->texts;
+	if (lt->next)
+		lt->next->prev = lt;
+	fs->texts = lt;
+	pthread_mutex_unlock(&fs->lock);
 	fi->fh = (uintptr_t)lt;
 	return 0;
 }
@@ -135,6 +148,14 @@ static void long_text_put(struct long_text *lt)
 {
 	if (atomic_fetch_sub(&lt->users, 1) > 1)
 		return;
+	pthread_mutex_lock(&lt->fs->lock);
+	if (lt->next)
+		lt->next->prev = lt->prev;
+	if (lt->prev)
+		lt->prev->next = lt->next;
+	else
+		lt->fs->texts = lt->next;
+	pthread_mutex_unlock(&lt->fs->lock);
 	pthread_mutex_destroy(&lt->lock);
 	free(lt->buf);
 	free(lt);
@@ -143,6 +164,12 @@ static void long_text_put(struct long_text *lt)
 static void long_text_release(struct fuse_file_info *fi)
 {
 	long_text_put((struct long_text *)(uintptr_t)fi->fh);
+}
+
+void fs_free_texts(struct fs *fs)
+{
+	while (fs->texts)
+		long_text_put(fs->texts);
 }
 
 /* The text may grow between two attempts, but not for ever. */
@@ -380,7 +407,7 @@ static void fs_open(fuse_req_t req, fuse_ino_t ino, struct fuse_file_info *fi)
 		       fuse_req_ctx(req)->uid == 0);
 	fi->fh = (uint64_t)accmode;
 	if (!r && kind_ops[node_kind(node)].open)
-		r = kind_ops[node_kind(node)].open(fi);
+		r = kind_ops[node_kind(node)].open(fuse_req_userdata(req), fi);
 	if (r) {
 		fuse_reply_err(req, -r);
 		return;

@@ -61,6 +61,7 @@ int fs_mount(struct sim *sim, const char *mountpoint,
 	if (!fs)
 		goto fail;
 	fuse_set_log_func(quiet);
+	pthread_mutex_init(&fs->lock, NULL);
 	fs->sim = sim;
 	fs->events = *events;
 	fs->se = new_session(fs);
@@ -109,5 +110,7 @@ void fs_unmount(struct fs *fs)
 		return;
 	fuse_session_unmount(fs->se);
 	fuse_session_destroy(fs->se);
+	fs_free_texts(fs);
+	pthread_mutex_destroy(&fs->lock);
 	free(fs);
 }

@@ -36,6 +36,7 @@ struct sim;
  * @NODE_MSR:		/dev/cpu/N/msr
  * @NODE_MSR_SAFE:	/dev/cpu/N/msr_safe
  * @NODE_CONTROL:	Takes commands
+ * @NODE_N_KINDS:	Their number
  */
 enum node_kind {
 	NODE_DIR,

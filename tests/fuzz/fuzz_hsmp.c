@@ -98,7 +98,7 @@ static void probe(struct hsmp *h, struct driver *d, unsigned int sock)
 	int r = hsmp_probe(h, sock);
 
 	FUZZ_CHECK(r != 0);
-	FUZZ_CHECK(d->ioctls - sent <= 2 * (1 + HSMP_RETRIES));
+	FUZZ_CHECK(d->ioctls - sent <= UINT64_C(2) * (1 + HSMP_RETRIES));
 	if (r > 0)
 		FUZZ_CHECK(hsmp_get_state(h, sock) == HSMP_STATE_OK);
 	if (r != -ETIMEDOUT && r != -EBADE)
@@ -123,7 +123,7 @@ static void call(struct mock *m, struct hsmp *h, struct driver *d)
 		mock_advance(m, next_byte(d) * NSEC_PER_SEC / 4);
 		break;
 	case 2:
-		mock_advance(m, next_byte(d) * 60 * NSEC_PER_SEC);
+		mock_advance(m, UINT64_C(60) * next_byte(d) * NSEC_PER_SEC);
 		break;
 	case 3:
 		mock_open_error(

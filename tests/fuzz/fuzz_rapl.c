@@ -12,7 +12,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #define SAMPLE 20
-#define ALLOWANCE_NS (10 * NSEC_PER_MSEC)
+#define ALLOWANCE_NS UINT64_C(10000000)
 
 static uint64_t get_u64(const uint8_t *p)
 {
@@ -41,7 +41,7 @@ static uint128_t most(const struct rapl_counter *before, uint64_t now_ns,
 {
 	uint64_t ns = now_ns > before->last_ns ? now_ns - before->last_ns : 1;
 	uint128_t pj = (uint128_t)2 * max_mw *
-		       ((uint128_t)MIN(ns, UINT64_C(1) << 58) + ALLOWANCE_NS);
+		       (MIN(ns, UINT64_C(1) << 58) + (uint128_t)ALLOWANCE_NS);
 
 	return (pj << 32) / UINT64_C(1000000000000) + 1;
 }

@@ -35,8 +35,8 @@ static void add_file(struct mock *m, char *path, const char *data, size_t size)
 		add_one(m, path, data, size);
 		return;
 	}
-	for (char cpu = '0'; cpu < '0' + N_WILD; cpu++) {
-		*wild = cpu;
+	for (unsigned int cpu = 0; cpu < N_WILD; cpu++) {
+		*wild = (char)('0' + cpu);
 		add_one(m, path, data, size);
 	}
 }

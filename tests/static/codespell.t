@@ -10,7 +10,7 @@
 requires codespell
 
 # Names of ours that look like mistakes.
-names='nd,ist,ans'
+names='nd,ist,ans,trough'
 
 check() { codespell --ignore-words-list "$names" "$@" 2>&1; }
 

@@ -182,6 +182,9 @@ static void responses_are_cut_as_documented(void **state)
 	assert_int_equal(field(0x14, "max_bw", 0x1CC07319, 0), 460);
 	assert_int_equal(field(0x14, "utilized_bw", 0x1CC07319, 0), 115);
 	assert_int_equal(field(0x14, "utilized_pct", 0x1CC07319, 0), 25);
+	assert_int_equal(field(0x14, "max_bw", 0xFFF00000, 0), 4095);
+	assert_int_equal(field(0x14, "utilized_bw", 0x000FFF00, 0), 4095);
+	assert_int_equal(field(0x14, "utilized_pct", 0x000000FF, 0), 255);
 	/* 47.625 degrees: 2Fh, 5 eighths; the bits below are not defined. */
 	assert_int_equal(field(0x15, "temperature", 0xABCD2FBF, 0), 47 * 8 + 5);
 }

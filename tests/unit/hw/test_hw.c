@@ -241,7 +241,8 @@ static int real_setup(void **state)
 
 	if (!real)
 		return -1;
-	strcpy(real->root, "/tmp/test_hw.XXXXXX");
+	(void)snprintf(real->root, sizeof(real->root), "%s",
+		       "/tmp/test_hw.XXXXXX");
 	if (!mkdtemp(real->root) || hw_new(real->root, NULL, NULL, &real->hw))
 		return -1;
 	*state = real;

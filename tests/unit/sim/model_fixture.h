@@ -9,6 +9,7 @@
 #ifndef TESTS_UNIT_SIM_MODEL_FIXTURE_H
 #define TESTS_UNIT_SIM_MODEL_FIXTURE_H
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -119,6 +120,54 @@ static inline struct load load_of(const char *text)
 
 	assert_int_equal(load_parse(text, &load, &err), 0);
 	return load;
+}
+
+/**
+ * struct bad - A change of TINY that is refused
+ * @drop:	As for tiny_text()
+ * @add:	As for tiny_text()
+ * @line:	Line of the error
+ * @reason:	Its reason
+ */
+struct bad {
+	const char *drop;
+	const char *add;
+	unsigned int line;
+	const char *reason;
+};
+
+/**
+ * expect_bad() - Assert that a scenario is refused, and the output left alone
+ * @bad:	The scenario
+ */
+static inline void expect_bad(const struct bad *bad)
+{
+	char *text = tiny_text(bad->drop, bad->add);
+	struct scenario_error err = { .line = 999, .reason = "untouched" };
+	struct scenario sc, before;
+	int r;
+
+	memset(&sc, 0x5A, sizeof(sc));
+	before = sc;
+	r = scenario_parse(text, strlen(text), &sc, &err);
+	if (r != -EINVAL || strcmp(err.reason, bad->reason) != 0)
+		print_error("added: %s\n", bad->add);
+	assert_int_equal(r, -EINVAL);
+	assert_string_equal(err.reason, bad->reason);
+	assert_int_equal(err.line, bad->line);
+	assert_memory_equal(&sc, &before, sizeof(sc));
+	free(text);
+}
+
+/**
+ * expect_all_bad() - The same for several
+ * @bad:	Scenarios
+ * @n:		Their number
+ */
+static inline void expect_all_bad(const struct bad *bad, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		expect_bad(&bad[i]);
 }
 
 #endif
