@@ -62,15 +62,14 @@ enum source {
 
 /**
  * enum per - What a source or metric exists once for
- *
- * Instances are numbered as in the topology's arrays of sockets, cores and
- * CPUs; an error class by its enum.
- *
  * @PER_MACHINE:	The machine; no instance domain
  * @PER_SOCKET:		Socket with an online CPU
  * @PER_CORE:		Physical core with an online thread
  * @PER_CPU:		Logical CPU; only online ones have instances
  * @PER_HSMP_ERROR:	Error class of the mailbox
+ *
+ * Instances are numbered as in the topology's arrays of sockets, cores and
+ * CPUs; an error class by its enum.
  */
 enum per {
 	PER_MACHINE,
