@@ -43,6 +43,26 @@ static_assert(offsetof(struct hsmp_message, sock_ind) == 40, "kernel ABI");
 
 static_assert(HSMP_IOCTL_CMD == 0xC02CF800, "kernel ABI");
 
+/**
+ * struct hsmp_telemetry_data - Argument of HSMP_IOCTL_GET_TELEMETRY_DATA
+ * @buf:	Where the metric table goes
+ * @size:	Size of @buf
+ * @sock_ind:	Socket number of the driver
+ * @reserved:	Must be zero
+ */
+struct hsmp_telemetry_data {
+	uint64_t buf;
+	uint32_t size;
+	uint16_t sock_ind;
+	uint16_t reserved;
+};
+
+static_assert(sizeof(struct hsmp_telemetry_data) == 16, "kernel ABI");
+
+#define HSMP_IOCTL_GET_TELEMETRY_DATA _IOW(0xF8, 1, struct hsmp_telemetry_data)
+
+static_assert(HSMP_IOCTL_GET_TELEMETRY_DATA == 0x4010F801, "kernel ABI");
+
 /* Bit of args[0] that makes a SET_GET message a get. */
 #define HSMP_GET_BIT UINT32_C(0x80000000)
 
@@ -77,7 +97,40 @@ enum hsmp_id {
 	HSMP_GET_NBIO_DPM_LEVEL = 0x13,
 	HSMP_GET_DDR_BANDWIDTH = 0x14,
 	HSMP_GET_TEMP_MONITOR = 0x15,
+	HSMP_GET_DIMM_TEMP_RANGE = 0x16,
+	HSMP_GET_DIMM_POWER = 0x17,
+	HSMP_GET_DIMM_THERMAL = 0x18,
+	HSMP_GET_SOCKET_FREQ_LIMIT = 0x19,
 	HSMP_GET_CCLK_CORE_LIMIT = 0x1A,
+	HSMP_GET_RAILS_SVI = 0x1B,
+	HSMP_GET_SOCKET_FMAX_FMIN = 0x1C,
+	HSMP_GET_IOLINK_BANDWITH = 0x1D,
+	HSMP_GET_XGMI_BANDWITH = 0x1E,
+	HSMP_SET_GMI3_WIDTH = 0x1F,
+	HSMP_SET_PCI_RATE = 0x20,
+	HSMP_SET_POWER_MODE = 0x21,
+	HSMP_SET_PSTATE_MAX_MIN = 0x22,
+	HSMP_GET_METRIC_TABLE_VER = 0x23,
+	HSMP_GET_METRIC_TABLE = 0x24,
+	HSMP_GET_METRIC_TABLE_DRAM_ADDR = 0x25,
+	HSMP_SET_XGMI_PSTATE_RANGE = 0x26,
+	HSMP_CPU_RAIL_ISO_FREQ_POLICY = 0x27,
+	HSMP_DFC_ENABLE_CTRL = 0x28,
+	HSMP_PC6_ENABLE = 0x29,
+	HSMP_CC6_ENABLE = 0x2A,
+	HSMP_GET_RAPL_UNITS = 0x30,
+	HSMP_GET_RAPL_CORE_COUNTER = 0x31,
+	HSMP_GET_RAPL_PACKAGE_COUNTER = 0x32,
+	HSMP_DIMM_SB_RD = 0x33,
+	HSMP_READ_CCD_POWER = 0x34,
+	HSMP_READ_TDELTA = 0x35,
+	HSMP_GET_SVI3_VR_CTRL_TEMP = 0x36,
+	HSMP_GET_ENABLED_HSMP_CMDS = 0x37,
+	HSMP_SET_GET_FLOOR_LIMIT = 0x38,
+	HSMP_DIMM_SB_WR = 0x39,
+	HSMP_SDPS_LIMIT = 0x3A,
+	HSMP_PQOS_TRAFFIC_PRIORITY = 0x3B,
+	HSMP_PQOS_FLOATING_BW = 0x3C,
 	HSMP_N_IDS = 0x3D,
 };
 

@@ -31,6 +31,29 @@ enum hsmp_kind {
 };
 
 /**
+ * enum hsmp_gen - Generations of the driver's message table
+ *
+ * What a running kernel accepts; newer firmware does not help an older table.
+ *
+ * @HSMP_GEN_A:		First mainline, up to about 6.5: ids to 22h, no SET_GET
+ * @HSMP_GEN_B:		MI300A, 6.6: ids to 25h
+ * @HSMP_GEN_C:		Protocol 7: ids to 32h, 29h to 2Fh reserved; SET_GET are
+ *			21h, 27h, 28h
+ * @HSMP_GEN_D:		Mainline of 2026: ids to 3Ch, 2Bh to 2Fh reserved; SET_GET
+ *			are 0Ch, 0Dh, 21h, 22h, 27h to 2Ah, 38h, 3Ah to 3Ch
+ * @HSMP_GEN_OOT:	Out of tree 4.0: ids to 3Ah; as D without 3Bh, 3Ch, and
+ *			26h is SET_GET too
+ */
+enum hsmp_gen {
+	HSMP_GEN_A,
+	HSMP_GEN_B,
+	HSMP_GEN_C,
+	HSMP_GEN_D,
+	HSMP_GEN_OOT,
+	HSMP_N_GENS,
+};
+
+/**
  * enum hsmp_scope - What the argument of a get selects
  * @HSMP_SCOPE_SOCKET:	Nothing; the value is the socket's
  * @HSMP_SCOPE_CORE:	A core by APIC id

@@ -12,4 +12,10 @@
 #define MSR_AMD_CORE_ENERGY_STATUS 0xC001029A
 #define MSR_AMD_PKG_ENERGY_STATUS 0xC001029B
 
+/* Intel: units, energy of package and DRAM, limits of the package's power. */
+#define MSR_INTEL_RAPL_POWER_UNIT 0x606
+#define MSR_INTEL_PKG_ENERGY_STATUS 0x611
+#define MSR_INTEL_PKG_POWER_INFO 0x614
+#define MSR_INTEL_DRAM_ENERGY_STATUS 0x619
+
 #endif

@@ -16,8 +16,8 @@ REPLAY_BINS := $(FUZZ_SRCS:tests/fuzz/fuzz_%.c=$(O)/tests/replay/replay_%)
 # A room without sources has no library.
 existing_libs = $(foreach r,$(1),$(if $(wildcard $($(r)_SRCS)),$(call lib,$(r))))
 TEST_LIBS := $(call existing_libs,mock sim model pmda collect metrics hw base)
-# Fuzzers look at parsers; FUSE is not there to be linked.
-FUZZ_LIBS := $(call existing_libs,mock model collect metrics hw base)
+# Fuzzers look at parsers; nothing of FUSE gets pulled out of the archives.
+FUZZ_LIBS := $(call existing_libs,mock sim model collect metrics hw base)
 
 # Asserts stay; the dependency file names what it is for.
 test_cflags = $(ALL_CFLAGS) -UNDEBUG -MMD -MP -MF $@.d -MT $@

@@ -38,14 +38,16 @@ struct clients {
 
 int clients_new(const char *pcp_user, struct clients **ret)
 {
-	const struct passwd *pw;
+	struct passwd pw, *found = NULL;
 	struct clients *cl;
+	char buf[4096];
 
 	cl = calloc(1, sizeof(*cl));
 	if (!cl)
 		return -ENOMEM;
-	pw = pcp_user ? getpwnam(pcp_user) : NULL;
-	cl->pcp_uid = pw ? pw->pw_uid : UINT64_MAX;
+	if (pcp_user)
+		(void)getpwnam_r(pcp_user, &pw, buf, sizeof(buf), &found);
+	cl->pcp_uid = found ? pw.pw_uid : UINT64_MAX;
 	*ret = cl;
 	return 0;
 }

@@ -211,7 +211,7 @@ static int labels_core(const struct topology *topo, uint32_t core, uint32_t cpu,
 	const struct topo_core *tc = &topo->cores[core];
 	uint32_t id = topo->sockets[tc->socket].package_id;
 
-	if (!topo->sockets[tc->socket].n_ccds)
+	if (tc->ccd == TOPO_NONE)
 		return snprintf(buf, size,
 				"{\"socket_id\":%u,"
 				"\"disp_instance\":\"cpu%u\"}",

@@ -8,6 +8,7 @@
  */
 
 #include <errno.h>
+#include <pwd.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,15 @@ static bool wants_help(int argc, char *argv[])
 	return false;
 }
 
+/* libpcp would end the program only once it is a daemon. */
+static bool user_exists(const char *name)
+{
+	struct passwd pw, *found = NULL;
+	char buf[4096];
+
+	return getpwnam_r(name, &pw, buf, sizeof(buf), &found) == 0 && found;
+}
+
 /* Return: -1 to go on, else the exit status. */
 static int parse_options(int argc, char *argv[], pmdaOptions *opts,
 			 pmdaInterface *dispatch, const char **ret_root)
@@ -102,6 +112,8 @@ static int parse_options(int argc, char *argv[], pmdaOptions *opts,
 		(void)pmflush();
 		return 2;
 	}
+	if (opts->username && !user_exists(opts->username))
+		return bad_call("there is no such user", opts->username);
 	if (opts->optind < argc)
 		return bad_call("there is an argument too many",
 				argv[opts->optind]);

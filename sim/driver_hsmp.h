@@ -34,26 +34,6 @@
 #define HSMP_DRIVER_TIMEOUT_NS (100 * NSEC_PER_MSEC)
 
 /**
- * struct hsmp_telemetry_data - Argument of HSMP_IOCTL_GET_TELEMETRY_DATA
- * @buf:	Where the metric table goes
- * @size:	Size of @buf
- * @sock_ind:	Socket number of the driver
- * @reserved:	Must be zero
- */
-struct hsmp_telemetry_data {
-	uint64_t buf;
-	uint32_t size;
-	uint16_t sock_ind;
-	uint16_t reserved;
-};
-
-static_assert(sizeof(struct hsmp_telemetry_data) == 16, "kernel ABI");
-
-#define HSMP_IOCTL_GET_TELEMETRY_DATA _IOW(0xF8, 1, struct hsmp_telemetry_data)
-
-static_assert(HSMP_IOCTL_GET_TELEMETRY_DATA == 0x4010F801, "kernel ABI");
-
-/**
  * hsmp_driver_is_get() - The driver's view of a message's direction
  * @msg:	Message with an id below HSMP_N_IDS
  *

@@ -18,6 +18,25 @@
 
 /**
  * enum source - What can be read
+ * @SRC_NONE:			The agent's own knowledge, nothing to read
+ * @SRC_ENERGY_PKG:		Register of a package's energy
+ * @SRC_ENERGY_CORE:		Register of a core's energy
+ * @SRC_PROTO_VER:		Protocol version of the mailbox
+ * @SRC_POWER:			Socket power
+ * @SRC_POWER_LIMIT:		Socket power limit in force
+ * @SRC_POWER_LIMIT_MAX:	Its maximum
+ * @SRC_BOOST_LIMIT:		Boost limit of a core
+ * @SRC_PROCHOT:		PROCHOT
+ * @SRC_CLOCKS:			FCLK and MCLK
+ * @SRC_CCLK_LIMIT:		Core clock limit of a socket
+ * @SRC_CORE_CCLK_LIMIT:	Core clock limit of a core
+ * @SRC_TEMP_MONITOR:		Temperature by mailbox
+ * @SRC_K10TEMP:		Temperature by the k10temp driver
+ * @SRC_CUR_FREQ:		Clock as cpufreq knows it
+ * @SRC_GOVERNOR:		cpufreq governor
+ * @SRC_C2_TIME:		Time in C2
+ * @SRC_C0_RESIDENCY:		Share of time not idle
+ * @SRC_N:			Number of sources
  */
 enum source {
 	SRC_NONE,
@@ -43,15 +62,14 @@ enum source {
 
 /**
  * enum per - What a source or metric exists once for
- *
- * Instances are numbered as in the topology's arrays of sockets, cores and
- * CPUs; an error class by its enum.
- *
  * @PER_MACHINE:	The machine; no instance domain
  * @PER_SOCKET:		Socket with an online CPU
  * @PER_CORE:		Physical core with an online thread
  * @PER_CPU:		Logical CPU; only online ones have instances
  * @PER_HSMP_ERROR:	Error class of the mailbox
+ *
+ * Instances are numbered as in the topology's arrays of sockets, cores and
+ * CPUs; an error class by its enum.
  */
 enum per {
 	PER_MACHINE,

@@ -194,8 +194,7 @@ static void a_message_of_another_protocol_is_not_sent(void **state)
 	assert_int_equal(fetch(f, NULL, SRC_CORE_CCLK_LIMIT, 0, &data),
 			 -ENOMSG);
 	assert_int_equal(atomic_load(&f->fw.sent[HSMP_GET_TEMP_MONITOR]), 0);
-	assert_int_equal(atomic_load(&f->fw.sent[HSMP_GET_CCLK_CORE_LIMIT]),
-			 0);
+	assert_int_equal(atomic_load(&f->fw.sent[HSMP_GET_CCLK_CORE_LIMIT]), 0);
 }
 
 static void a_dead_mailbox_is_disabled_and_costs_fetches_nothing(void **state)

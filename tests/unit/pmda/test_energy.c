@@ -13,7 +13,7 @@
 #include "tests/unit/pmda/machine.h"
 
 /* One count at ESU 16 is 15.2588 uJ: 1000 counts are 15258 uJ. */
-#define COUNTS_UJ(n) ((uint64_t)(n) * 1000000 >> MACHINE_ESU)
+#define COUNTS_UJ(n) ((uint64_t)(n)*1000000 >> MACHINE_ESU)
 
 struct fixture {
 	struct mock *mock;

@@ -31,8 +31,7 @@ static void one_reading_is_no_interval(void **state)
 	double percent = -1;
 
 	(void)state;
-	assert_false(
-		idle_window_add(&w, at(0, 5), 1, NSEC_PER_SEC, &percent));
+	assert_false(idle_window_add(&w, at(0, 5), 1, NSEC_PER_SEC, &percent));
 	assert_true(percent == -1);
 }
 
@@ -43,8 +42,7 @@ static void the_share_is_one_minus_idle_over_wall_time(void **state)
 
 	(void)state;
 	(void)idle_window_add(&w, at(0, 0), 1, NSEC_PER_SEC, &percent);
-	assert_true(
-		idle_window_add(&w, at(2, 0.5), 1, NSEC_PER_SEC, &percent));
+	assert_true(idle_window_add(&w, at(2, 0.5), 1, NSEC_PER_SEC, &percent));
 	assert_close(percent, 75.0, 1e-6);
 }
 
@@ -56,8 +54,7 @@ static void two_threads_are_averaged(void **state)
 	(void)state;
 	(void)idle_window_add(&w, at(0, 0), 2, NSEC_PER_SEC, &percent);
 	/* One thread busy, one idle, for two seconds. */
-	assert_true(
-		idle_window_add(&w, at(2, 2), 2, NSEC_PER_SEC, &percent));
+	assert_true(idle_window_add(&w, at(2, 2), 2, NSEC_PER_SEC, &percent));
 	assert_close(percent, 50.0, 1e-6);
 }
 
@@ -88,8 +85,8 @@ static void before_the_first_second_a_tenth_is_enough(void **state)
 	(void)idle_window_add(&w, at(0, 0), 1, NSEC_PER_SEC, &percent);
 	assert_false(
 		idle_window_add(&w, at(0.05, 0), 1, NSEC_PER_SEC, &percent));
-	assert_true(idle_window_add(&w, at(0.2, 0.1), 1, NSEC_PER_SEC,
-				    &percent));
+	assert_true(
+		idle_window_add(&w, at(0.2, 0.1), 1, NSEC_PER_SEC, &percent));
 	assert_close(percent, 50.0, 1e-6);
 }
 
@@ -101,8 +98,7 @@ static void a_leap_of_idle_time_is_bounded_to_zero(void **state)
 	(void)state;
 	(void)idle_window_add(&w, at(0, 0), 1, NSEC_PER_SEC, &percent);
 	/* The CPU wakes and the kernel adds a sleep of a minute. */
-	assert_true(
-		idle_window_add(&w, at(2, 60), 1, NSEC_PER_SEC, &percent));
+	assert_true(idle_window_add(&w, at(2, 60), 1, NSEC_PER_SEC, &percent));
 	assert_true(percent == 0.0);
 }
 
@@ -113,8 +109,7 @@ static void idle_time_that_went_back_counts_as_none(void **state)
 
 	(void)state;
 	(void)idle_window_add(&w, at(0, 60), 1, NSEC_PER_SEC, &percent);
-	assert_true(
-		idle_window_add(&w, at(2, 0), 1, NSEC_PER_SEC, &percent));
+	assert_true(idle_window_add(&w, at(2, 0), 1, NSEC_PER_SEC, &percent));
 	assert_true(percent == 100.0);
 }
 

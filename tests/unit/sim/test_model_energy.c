@@ -89,7 +89,7 @@ static void registers_begin_at_their_start_and_wrap_at_their_width(void **state)
 			       "core_start = 0xFFFFFFFF\n"
 			       "pkg_start = 0xFFFFFFFFFFFFFFFF");
 	assert_int_equal(machine_core_reg(m, 0, 1 * S),
-			 UINT64_C(0xFFFFFFFF) + 5 * 65536);
+			 UINT64_C(0xFFFFFFFF) + UINT64_C(5) * 65536);
 	assert_int_equal(machine_pkg_reg(m, 0, 1 * S), 40 * 65536 - 1);
 	free(m);
 }
