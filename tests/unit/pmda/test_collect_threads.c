@@ -225,11 +225,11 @@ static void a_slow_mailbox_gives_again_and_fills_up_later(void **state)
 
 	start(f);
 	assert_int_equal(fetch(f, NULL, SRC_POWER, 0, &data), 0);
-	atomic_store(&f->fw.slow_ms, 800);
+	atomic_store(&f->fw.slow_ms, 2500);
 	mock_advance(f->mock, NSEC_PER_SEC);
 	/* Longer than a fetch may take; an old value is not served. */
 	assert_int_equal(fetch(f, NULL, SRC_POWER, 0, &data), -EAGAIN);
-	for (unsigned int i = 0; i < 100 && r == -EAGAIN; i++) {
+	for (unsigned int i = 0; i < 500 && r == -EAGAIN; i++) {
 		pause_ms(20);
 		r = collect_get(f->c, SRC_POWER, 0, &data);
 	}
