@@ -3,6 +3,7 @@
 
 #include "pmda/instances.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,8 +61,10 @@ static const int hsmp_errnos[HSMP_N_ERRORS] = {
 static void domain_add(struct domain *d, int number, uint32_t index,
 		       const char *prefix, uint32_t suffix)
 {
-	int n = d->table->it_numinst++;
+	int n;
 
+	assert(d->table);
+	n = d->table->it_numinst++;
 	d->index[n] = index;
 	d->table->it_set[n].i_inst = number;
 	d->table->it_set[n].i_name = d->names[n];
