@@ -10,7 +10,7 @@ sim_SRCS := $(filter-out sim/epycsim.c,$(wildcard sim/*.c))
 # collect = the part of the agents that knows nothing of PCP.
 collect_SRCS := $(wildcard pmda/collect/*.c)
 # The metric table, linked into the agent and into the printer.
-metrics_SRCS := pmda/metrics.c
+metrics_SRCS := pmda/metrics.c $(wildcard pmda/metrics/*.c)
 pmda_SRCS := $(filter-out pmda/metrics.c pmda/pmdaesmi.c pmda/gen.c,\
 	$(wildcard pmda/*.c))
 mock_SRCS := $(wildcard tests/mock/*.c)

@@ -87,12 +87,10 @@ static void worker_batch(struct worker *w)
 
 	n = worker_pop(w, items);
 	(void)pthread_mutex_unlock(&w->shared->lock);
-	for (unsigned int i = 0; i < n; i++) {
-		results[i].at_ns = hw_now_ns(w->shared->hw);
-		results[i].status =
-			w->ops->read(w->self, items[i], &results[i].data);
-	}
+	w->ops->read(w->self, items, n, results);
 	(void)pthread_mutex_lock(&w->shared->lock);
+	if (w->ops->commit)
+		w->ops->commit(w->self, items, n, results);
 	worker_store(w, items, results, n);
 	if (w->ops->publish)
 		w->ops->publish(w->self);

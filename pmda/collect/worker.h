@@ -50,15 +50,19 @@ struct work_result {
 
 /**
  * struct worker_ops - What a kind of worker does
- * @read:	Read one item; called without the lock, in the worker's thread
- * @tick:	Timer; the same. Returns when it wants to be called next
- * @publish:	Copy what others may see; called with the lock held, after
- *		each tick and batch. May be NULL
+ * @read:	Read some items; called without the lock, in the worker's thread
+ * @commit:	Turn what was read into what is served (a register into a sum),
+ *		with the lock held. May be NULL
+ * @tick:	Timer; without the lock. Returns when it wants to be called next
+ * @publish:	Exchange with the others what both must see; with the lock held,
+ *		after each tick and batch. May be NULL
  * @batch:	Items to take at a time, 1 to WORKER_BATCH
  */
 struct worker_ops {
-	int (*read)(void *self, struct work_item item,
-		    union slot_data *ret_data);
+	void (*read)(void *self, const struct work_item *items, unsigned int n,
+		     struct work_result *results);
+	void (*commit)(void *self, const struct work_item *items,
+		       unsigned int n, struct work_result *results);
 	uint64_t (*tick)(void *self, uint64_t now_ns);
 	void (*publish)(void *self);
 	unsigned int batch;
