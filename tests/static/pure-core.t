@@ -58,7 +58,7 @@ check() # sentence regex object...
 
 mapfile -t parsers < <(objects base/parse.c base/cpuset.c)
 mapfile -t reader < <(objects base/lineread.c)
-mapfile -t rapl < <(objects hw/rapl.c)
+mapfile -t rapl < <(objects hw/rapl.c hw/rapl_vendor.c)
 mapfile -t model < <(objects sim/model/*.c)
 
 check "parsers and CPU sets are pure" "$always" "${parsers[@]}"
