@@ -160,41 +160,22 @@ uint64_t energy_newest_ns(const struct energy *e)
 	return e->newest_ns;
 }
 
-/* The core of an earlier topology that had this CPU, or TOPO_NONE. */
-static uint32_t core_of_cpu(const struct topology *topo, uint32_t cpu)
-{
-	const struct topo_cpu *tc = topology_cpu(topo, cpu);
-
-	return tc && tc->online ? tc->core : TOPO_NONE;
-}
-
-static uint32_t earlier_core(const struct energy *to, uint32_t core,
-			     const struct energy *from)
-{
-	const struct topo_core *tc = &to->topo->cores[core];
-	uint32_t earlier = core_of_cpu(from->topo, tc->cpu);
-
-	for (uint32_t i = 0; earlier == TOPO_NONE && i < tc->n_threads; i++)
-		earlier = core_of_cpu(from->topo,
-				      to->topo->threads[tc->threads + i]);
-	return earlier;
-}
-
 void energy_carry(struct energy *to, const struct energy *from)
 {
-	for (uint32_t s = 0; s < to->topo->n_sockets; s++)
-		for (uint32_t f = 0; f < from->topo->n_sockets; f++)
-			if (to->topo->sockets[s].package_id ==
-			    from->topo->sockets[f].package_id) {
-				to->pkg[s] = from->pkg[f];
-				to->socket[s] = from->socket[f];
-				to->limit_mw[s] = from->limit_mw[f];
-			}
-	for (uint32_t c = 0; c < to->topo->n_cores; c++) {
-		uint32_t earlier = earlier_core(to, c, from);
+	for (uint32_t f = 0; f < from->topo->n_sockets; f++) {
+		uint32_t s = topology_map_socket(from->topo, f, to->topo);
 
-		if (earlier != TOPO_NONE)
-			to->core[c] = from->core[earlier];
+		if (s == TOPO_NONE)
+			continue;
+		to->pkg[s] = from->pkg[f];
+		to->socket[s] = from->socket[f];
+		to->limit_mw[s] = from->limit_mw[f];
+	}
+	for (uint32_t f = 0; f < from->topo->n_cores; f++) {
+		uint32_t c = topology_map_core(from->topo, f, to->topo);
+
+		if (c != TOPO_NONE)
+			to->core[c] = from->core[f];
 	}
 	to->wide = from->wide;
 	to->newest_ns = from->newest_ns;

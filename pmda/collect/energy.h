@@ -159,8 +159,8 @@ uint64_t energy_newest_ns(const struct energy *e);
  * @to:		New object, without samples
  * @from:	Earlier object
  *
- * Sums follow packages by their id and cores by their lowest CPU, else by any
- * CPU that they share. What is gone is forgotten.
+ * Sums follow sockets and cores as topology_map_socket() and
+ * topology_map_core() find them. What is gone is forgotten.
  */
 void energy_carry(struct energy *to, const struct energy *from);
 
