@@ -39,6 +39,8 @@ enum metric_cluster {
 	CLUSTER_AGENT,
 };
 
+#define METRIC_FALLBACKS 2
+
 /* Which member of union metric_value counts. */
 enum metric_type {
 	METRIC_U32,
@@ -95,8 +97,8 @@ enum metric_unit {
  * @semantics:	Semantics
  * @per:	What it exists once for; its instance domain
  * @source:	What must be read for it, SRC_NONE for nothing
- * @fallback:	What is read instead where @source is not supported, SRC_NONE
- *		for nothing
+ * @fallback:	What is read instead where @source is not supported, in order;
+ *		SRC_NONE for nothing more
  * @get:	Makes its value
  * @params:	What @get needs beside the source
  * @oneline:	One line, no full stop
@@ -111,7 +113,7 @@ struct metric {
 	enum metric_semantics semantics;
 	enum per per;
 	enum source source;
-	enum source fallback;
+	enum source fallback[METRIC_FALLBACKS];
 	metric_getter get;
 	struct getter_params params;
 	const char *oneline;

@@ -3,6 +3,8 @@
 
 #include "pmda/collect/source.h"
 
+#include "hw/cpufreq.h"
+
 /* clang-format off */
 const struct source_desc sources[SRC_N] = {
 	[SRC_NONE] = { .name = "none", .per = PER_MACHINE, .reader = READER_NONE },
@@ -236,185 +238,187 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_K10TEMP] = {
 		.name = "temperature by the k10temp driver",
 		.per = PER_SOCKET, .reader = READER_FILES, .fresh_ns = FRESH_INSTANT_NS,
+		.file = FILE_K10TEMP,
 	},
 	[SRC_C0_RESIDENCY] = {
 		.name = "share of time not idle",
 		.per = PER_CORE, .reader = READER_FILES, .fresh_ns = FRESH_INSTANT_NS,
+		.file = FILE_C0,
 	},
 	[SRC_CUR_FREQ] = {
 		.name = "clock as cpufreq knows it",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_INSTANT_NS,
-		.file = FILE_CPUFREQ, .attribute = "scaling_cur_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_CUR_FREQ,
 	},
 	[SRC_GOVERNOR] = {
 		.name = "scaling_governor",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "scaling_governor", .is_text = true,
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_GOVERNOR,
 	},
 	[SRC_FREQ_DRIVER] = {
 		.name = "scaling_driver",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "scaling_driver", .is_text = true,
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_DRIVER,
 	},
 	[SRC_GOVERNORS] = {
 		.name = "scaling_available_governors",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "scaling_available_governors", .is_text = true,
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AVAILABLE_GOVERNORS,
 	},
 	[SRC_MIN_FREQ] = {
 		.name = "scaling_min_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "scaling_min_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_MIN_FREQ,
 	},
 	[SRC_MAX_FREQ] = {
 		.name = "scaling_max_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "scaling_max_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_MAX_FREQ,
 	},
 	[SRC_HW_MIN_FREQ] = {
 		.name = "cpuinfo_min_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "cpuinfo_min_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_HW_MIN_FREQ,
 	},
 	[SRC_HW_MAX_FREQ] = {
 		.name = "cpuinfo_max_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "cpuinfo_max_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_HW_MAX_FREQ,
 	},
 	[SRC_AMD_MAX_FREQ] = {
 		.name = "amd_pstate_max_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "amd_pstate_max_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_MAX_FREQ,
 	},
 	[SRC_AMD_NONLINEAR_FREQ] = {
 		.name = "amd_pstate_lowest_nonlinear_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "amd_pstate_lowest_nonlinear_freq",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_LOWEST_NONLINEAR_FREQ,
 	},
 	[SRC_AMD_HIGHEST_PERF] = {
 		.name = "amd_pstate_highest_perf",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "amd_pstate_highest_perf",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_HIGHEST_PERF,
 	},
 	[SRC_AMD_PREFCORE_RANKING] = {
 		.name = "amd_pstate_prefcore_ranking",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "amd_pstate_prefcore_ranking",
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_PREFCORE_RANKING,
 	},
 	[SRC_EPP] = {
 		.name = "energy_performance_preference",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUFREQ, .attribute = "energy_performance_preference", .is_text = true,
+		.file = FILE_CPUFREQ, .attribute = CPUFREQ_EPP,
 	},
 	[SRC_POLL_TIME] = {
 		.name = "time of the state POLL",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "POLL", .attribute = "time",
+		.file = FILE_CPUIDLE, .state = "POLL", .attribute = CPUIDLE_TIME,
 	},
 	[SRC_POLL_USAGE] = {
 		.name = "usage of the state POLL",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "POLL", .attribute = "usage",
+		.file = FILE_CPUIDLE, .state = "POLL", .attribute = CPUIDLE_USAGE,
 	},
 	[SRC_POLL_ABOVE] = {
 		.name = "above of the state POLL",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "POLL", .attribute = "above",
+		.file = FILE_CPUIDLE, .state = "POLL", .attribute = CPUIDLE_ABOVE,
 	},
 	[SRC_POLL_BELOW] = {
 		.name = "below of the state POLL",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "POLL", .attribute = "below",
+		.file = FILE_CPUIDLE, .state = "POLL", .attribute = CPUIDLE_BELOW,
 	},
 	[SRC_C1_TIME] = {
 		.name = "time of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C1", .attribute = "time",
+		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_TIME,
 	},
 	[SRC_C1_USAGE] = {
 		.name = "usage of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C1", .attribute = "usage",
+		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_USAGE,
 	},
 	[SRC_C1_ABOVE] = {
 		.name = "above of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C1", .attribute = "above",
+		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_ABOVE,
 	},
 	[SRC_C1_BELOW] = {
 		.name = "below of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C1", .attribute = "below",
+		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_BELOW,
 	},
 	[SRC_C1_LATENCY] = {
 		.name = "latency of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUIDLE, .state = "C1", .attribute = "latency",
+		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_LATENCY,
 	},
 	[SRC_C1_DISABLED] = {
 		.name = "disable of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUIDLE, .state = "C1", .attribute = "disable",
+		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_DISABLED,
 	},
 	[SRC_C2_TIME] = {
 		.name = "time of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C2", .attribute = "time",
+		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_TIME,
 	},
 	[SRC_C2_USAGE] = {
 		.name = "usage of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C2", .attribute = "usage",
+		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_USAGE,
 	},
 	[SRC_C2_ABOVE] = {
 		.name = "above of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C2", .attribute = "above",
+		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_ABOVE,
 	},
 	[SRC_C2_BELOW] = {
 		.name = "below of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_SUM_NS,
-		.file = FILE_CPUIDLE, .state = "C2", .attribute = "below",
+		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_BELOW,
 	},
 	[SRC_C2_LATENCY] = {
 		.name = "latency of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUIDLE, .state = "C2", .attribute = "latency",
+		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_LATENCY,
 	},
 	[SRC_C2_DISABLED] = {
 		.name = "disable of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPUIDLE, .state = "C2", .attribute = "disable",
+		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_DISABLED,
 	},
 	[SRC_BOOST] = {
 		.name = "cpufreq/boost",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPU_GLOBAL, .attribute = "cpufreq/boost",
+		.file = FILE_CPU_GLOBAL, .attribute = CPUFREQ_BOOST,
 	},
 	[SRC_AMD_STATUS] = {
 		.name = "amd_pstate/status",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPU_GLOBAL, .attribute = "amd_pstate/status", .is_text = true,
+		.file = FILE_CPU_GLOBAL, .attribute = CPUFREQ_AMD_STATUS,
 	},
 	[SRC_AMD_PREFCORE] = {
 		.name = "amd_pstate/prefcore",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPU_GLOBAL, .attribute = "amd_pstate/prefcore", .is_text = true,
+		.file = FILE_CPU_GLOBAL, .attribute = CPUFREQ_AMD_PREFCORE,
 	},
 	[SRC_IDLE_DRIVER] = {
 		.name = "cpuidle/current_driver",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPU_GLOBAL, .attribute = "cpuidle/current_driver", .is_text = true,
+		.file = FILE_CPU_GLOBAL, .attribute = CPUIDLE_DRIVER,
 	},
 	[SRC_IDLE_GOVERNOR] = {
 		.name = "cpuidle/current_governor",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_CPU_GLOBAL, .attribute = "cpuidle/current_governor", .is_text = true,
+		.file = FILE_CPU_GLOBAL, .attribute = CPUIDLE_GOVERNOR,
 	},
 	[SRC_HSMP_DRIVER] = {
 		.name = "version of the hsmp driver",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
-		.file = FILE_HSMP_DRIVER, .is_text = true,
+		.file = FILE_HSMP_DRIVER,
 	},
 };
 /* clang-format on */

@@ -11,7 +11,6 @@
 #ifndef PMDA_COLLECT_SOURCE_H
 #define PMDA_COLLECT_SOURCE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/util.h"
@@ -199,6 +198,8 @@ enum source_arg {
  * @FILE_CPUIDLE:	cpuN/cpuidle/stateK/ of the state with the row's name
  * @FILE_CPU_GLOBAL:	sys/devices/system/cpu/
  * @FILE_HSMP_DRIVER:	Version of the hsmp driver
+ * @FILE_K10TEMP:	Temperature by k10temp
+ * @FILE_C0:		Share of time not idle, from all idle states
  */
 enum source_file {
 	FILE_NONE,
@@ -206,6 +207,8 @@ enum source_file {
 	FILE_CPUIDLE,
 	FILE_CPU_GLOBAL,
 	FILE_HSMP_DRIVER,
+	FILE_K10TEMP,
+	FILE_C0,
 };
 
 /**
@@ -219,8 +222,7 @@ enum source_file {
  * @constant:	Part of the argument
  * @file:	File of READER_FILES
  * @state:	Idle state of FILE_CPUIDLE
- * @attribute:	Name of the file
- * @is_text:	It holds a text, not a number
+ * @attribute:	enum cpufreq_attr, cpuidle_attr or cpufreq_global
  */
 struct source_desc {
 	const char *name;
@@ -232,8 +234,7 @@ struct source_desc {
 	uint32_t constant;
 	enum source_file file;
 	const char *state;
-	const char *attribute;
-	bool is_text;
+	uint8_t attribute;
 };
 
 extern const struct source_desc sources[SRC_N];

@@ -20,7 +20,7 @@ const struct metric metrics_activity[] = {
 		.cluster = CLUSTER_ACTIVITY, .item = 1,
 		.type = METRIC_U32, .unit = UNIT_PERCENT, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_C0_PERCENT, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "c0_residency" },
 		.oneline = "share of time in C0, averaged over the cores by the firmware, percent",
 		.help = "HSMP message 11h, whole percent.",
 	}, {
@@ -28,7 +28,7 @@ const struct metric metrics_activity[] = {
 		.cluster = CLUSTER_ACTIVITY, .item = 2,
 		.type = METRIC_DOUBLE, .unit = UNIT_PERCENT, .semantics = METRIC_INSTANT,
 		.per = PER_CORE, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table7 = "core_c0_residency_acc" },
+		.params = { .table7 = "core_c0" },
 		.oneline = "share of time of the core in C0, percent",
 		.help = "Metric table of family 1Ah models 50h to 5Fh.",
 	}, {
@@ -36,7 +36,7 @@ const struct metric metrics_activity[] = {
 		.cluster = CLUSTER_ACTIVITY, .item = 3,
 		.type = METRIC_DOUBLE, .unit = UNIT_PERCENT, .semantics = METRIC_INSTANT,
 		.per = PER_CORE, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table7 = "core_cc1_residency_acc" },
+		.params = { .table7 = "core_cc1" },
 		.oneline = "share of time of the core in CC1, percent",
 		.help = "Metric table of family 1Ah models 50h to 5Fh.",
 	}, {
@@ -44,14 +44,15 @@ const struct metric metrics_activity[] = {
 		.cluster = CLUSTER_ACTIVITY, .item = 4,
 		.type = METRIC_DOUBLE, .unit = UNIT_PERCENT, .semantics = METRIC_INSTANT,
 		.per = PER_CORE, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table7 = "core_cc6_residency_acc" },
+		.params = { .table7 = "core_cc6" },
 		.oneline = "share of time of the core in CC6, percent",
 		.help = "Metric table of family 1Ah models 50h to 5Fh.",
 	}, {
 		.name = "esmi.prochot",
 		.cluster = CLUSTER_ACTIVITY, .item = 5,
 		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_INSTANT,
-		.per = PER_SOCKET, .source = SRC_PROCHOT, .get = get_flag,
+		.per = PER_SOCKET, .source = SRC_PROCHOT, .get = get_field,
+		.params = { .field = "prochot" },
 		.oneline = "1 while PROCHOT is asserted, else 0",
 		.help = "HSMP message 0Bh.",
 	}, {

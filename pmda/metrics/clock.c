@@ -10,14 +10,16 @@ const struct metric metrics_clock[] = {
 		.name = "esmi.clock.fclk",
 		.cluster = CLUSTER_CLOCK, .item = 0,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
-		.per = PER_SOCKET, .source = SRC_CLOCKS, .get = get_word0,
+		.per = PER_SOCKET, .source = SRC_CLOCKS, .get = get_field,
+		.params = { .field = "fclk" },
 		.oneline = "clock of the data fabric",
 		.help = "HSMP message 0Fh, first word.",
 	}, {
 		.name = "esmi.clock.mclk",
 		.cluster = CLUSTER_CLOCK, .item = 1,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
-		.per = PER_SOCKET, .source = SRC_CLOCKS, .get = get_word1,
+		.per = PER_SOCKET, .source = SRC_CLOCKS, .get = get_field,
+		.params = { .field = "mclk" },
 		.oneline = "clock of the memory",
 		.help = "HSMP message 0Fh, second word.",
 	}, {
@@ -25,7 +27,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 2,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_DISCRETE,
 		.per = PER_SOCKET, .source = SRC_FMAX_FMIN, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "fmax" },
 		.oneline = "highest core clock of the socket",
 		.help = "HSMP message 1Ch, protocol 5 and later.",
 	}, {
@@ -33,7 +35,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 3,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_DISCRETE,
 		.per = PER_SOCKET, .source = SRC_FMAX_FMIN, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "fmin" },
 		.oneline = "lowest core clock of the socket",
 		.help = "HSMP message 1Ch, protocol 5 and later.",
 	}, {
@@ -41,7 +43,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 4,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_FREQ_LIMIT, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "limit" },
 		.oneline = "limit of the socket's clock in force",
 		.help = "HSMP message 19h, protocol 5 and later.",
 	}, {
@@ -49,7 +51,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 5,
 		.type = METRIC_U32, .unit = UNIT_MASK, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_FREQ_LIMIT, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "source" },
 		.oneline = "what limits the socket's clock, as a bit mask",
 		.help = "HSMP message 19h: bit 0 cHTC, 1 PROCHOT, 2 TDC, 3 PPT, 4 OPN maximum,\n"
 			"5 reliability, 6 APML agent, 7 HSMP agent, 8 VRHOT, 9 TDC of VDD_MEM_S3,\n"
@@ -66,7 +68,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 7,
 		.type = METRIC_DOUBLE, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table6 = "uclk_frequency", .table7 = "uclk_acc" },
+		.params = { .table6 = "uclk_frequency", .table7 = "uclk_frequency_acc" },
 		.oneline = "clock of the memory controller",
 		.help = "Metric table. Protocol 6 has an instant value, family 1Ah models 50h to 5Fh an\n"
 			"average over an interval of 1 to 10 seconds.",
@@ -84,7 +86,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 9,
 		.type = METRIC_DOUBLE, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_NBIO, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table6 = "lclk_frequency", .table7 = "lclk_acc" },
+		.params = { .table6 = "lclk_frequency", .table7 = "lclk_frequency_acc" },
 		.oneline = "clock of the NBIO",
 		.help = "Metric table.",
 	}, {
@@ -92,7 +94,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 10,
 		.type = METRIC_DOUBLE, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_CORE, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table6 = "cclk_acc", .table7 = "core_frequency_acc" },
+		.params = { .table6 = "cclk_frequency_acc", .table7 = "core_frequency" },
 		.oneline = "clock of the core, averaged over an interval",
 		.help = "Metric table; the average counts time in which the core sleeps as 0.",
 	}, {
@@ -100,15 +102,16 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 11,
 		.type = METRIC_DOUBLE, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_CORE, .source = SRC_TABLE, .get = get_table_average,
-		.params = { .table7 = "core_effective_frequency_acc" },
+		.params = { .table7 = "core_frequency_effective" },
 		.oneline = "effective clock of the core, averaged over an interval",
 		.help = "Metric table of family 1Ah models 50h to 5Fh.",
 	}, {
 		.name = "esmi.cclk_limit",
 		.cluster = CLUSTER_CLOCK, .item = 12,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
-		.per = PER_CORE, .source = SRC_CORE_CCLK_LIMIT, .fallback = SRC_CCLK_LIMIT,
-		.get = get_word0,
+		.per = PER_CORE, .source = SRC_CORE_CCLK_LIMIT, .fallback = { SRC_CCLK_LIMIT },
+		.get = get_field,
+		.params = { .field = "cclk_limit" },
 		.oneline = "limit of the core's clock in force",
 		.help = "HSMP message 1Ah for each core. Where the platform does not have it\n"
 			"(protocol below 5), the socket's limit, message 10h, on each of its cores.",
@@ -117,14 +120,15 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 13,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_CCLK_LIMIT, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "cclk_limit" },
 		.oneline = "limit of the core clocks of the socket in force",
 		.help = "HSMP message 10h.",
 	}, {
 		.name = "esmi.boostlimit",
 		.cluster = CLUSTER_CLOCK, .item = 14,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_DISCRETE,
-		.per = PER_CORE, .source = SRC_BOOST_LIMIT, .get = get_word0,
+		.per = PER_CORE, .source = SRC_BOOST_LIMIT, .get = get_field,
+		.params = { .field = "boost_limit" },
 		.oneline = "boost limit of the core",
 		.help = "HSMP message 0Ah for each core that is asked for, at most every 10\n"
 			"seconds: on large sockets a message for each core takes long.",
@@ -133,7 +137,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 15,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_DISCRETE,
 		.per = PER_CORE, .source = SRC_FLOOR_LIMIT, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "limit" },
 		.oneline = "floor of the core's clock that was set",
 		.help = "HSMP message 38h, operation 10b; family 1Ah models 50h to 5Fh.",
 	}, {
@@ -141,7 +145,7 @@ const struct metric metrics_clock[] = {
 		.cluster = CLUSTER_CLOCK, .item = 16,
 		.type = METRIC_U32, .unit = UNIT_MEGAHERTZ, .semantics = METRIC_INSTANT,
 		.per = PER_CORE, .source = SRC_FLOOR_EFFECTIVE, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "limit" },
 		.oneline = "floor of the core's clock in force",
 		.help = "HSMP message 38h, operation 11b; family 1Ah models 50h to 5Fh.",
 	},

@@ -66,7 +66,7 @@ const struct metric metrics_cpufreq[] = {
 		.name = "esmi.amd_pstate.scaling_cur_freq",
 		.cluster = CLUSTER_AMD_PSTATE, .item = 0,
 		.type = METRIC_U32, .unit = UNIT_KILOHERTZ, .semantics = METRIC_INSTANT,
-		.per = PER_CPU, .source = SRC_CUR_FREQ, .get = get_khz,
+		.per = PER_CPU, .source = SRC_CUR_FREQ, .get = get_u32,
 		.oneline = "clock of the CPU as cpufreq knows it",
 		.help = "cpufreq/scaling_cur_freq, whatever the driver: Milan and Genoa normally run\n"
 			"acpi-cpufreq, Turin amd-pstate.",

@@ -10,7 +10,8 @@ const struct metric metrics_hsmp[] = {
 		.name = "esmi.hsmp.protocol_version",
 		.cluster = CLUSTER_HSMP, .item = 0,
 		.type = METRIC_U32, .unit = UNIT_NONE, .semantics = METRIC_DISCRETE,
-		.per = PER_SOCKET, .source = SRC_PROTO_VER, .get = get_word0,
+		.per = PER_SOCKET, .source = SRC_PROTO_VER, .get = get_field,
+		.params = { .field = "version" },
 		.oneline = "version of the HSMP protocol",
 		.help = "HSMP message 03h: 2 Milan, 4 Trento, 5 Genoa, 6 MI300A, 7 Turin.",
 	}, {
@@ -47,7 +48,7 @@ const struct metric metrics_hsmp[] = {
 		.cluster = CLUSTER_HSMP, .item = 4,
 		.type = METRIC_U32, .unit = UNIT_HEX, .semantics = METRIC_DISCRETE,
 		.per = PER_SOCKET, .source = SRC_TABLE_VER, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "version" },
 		.oneline = "version of the socket's metric table",
 		.help = "HSMP message 23h; 0x00700000 is that of family 1Ah models 50h to 5Fh.",
 	}, {

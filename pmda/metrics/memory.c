@@ -11,7 +11,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 0,
 		.type = METRIC_U32, .unit = UNIT_GIGABYTE_PER_SECOND, .semantics = METRIC_DISCRETE,
 		.per = PER_SOCKET, .source = SRC_DDR, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "max_bw" },
 		.oneline = "largest memory bandwidth of the socket",
 		.help = "HSMP message 14h, bits 31 to 20. Sources name Gbit/s and GB/s; the numbers\n"
 			"fit GB/s.",
@@ -20,7 +20,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 1,
 		.type = METRIC_U32, .unit = UNIT_GIGABYTE_PER_SECOND, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_DDR, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "utilized_bw" },
 		.oneline = "memory bandwidth in use",
 		.help = "HSMP message 14h, bits 19 to 8. See esmi.ddr.max_bw for the unit.",
 	}, {
@@ -28,7 +28,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 2,
 		.type = METRIC_U32, .unit = UNIT_PERCENT, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_DDR, .get = get_field,
-		.params = { .field = 2 },
+		.params = { .field = "utilized_pct" },
 		.oneline = "memory bandwidth in use, percent of the largest",
 		.help = "HSMP message 14h, bits 7 to 0.",
 	}, {
@@ -54,7 +54,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 5,
 		.type = METRIC_U32, .unit = UNIT_MILLIWATT, .semantics = METRIC_INSTANT,
 		.per = PER_DIMM, .source = SRC_DIMM_POWER, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "power" },
 		.oneline = "power of the DIMM",
 		.help = "HSMP message 17h, protocols 5 and 7.",
 	}, {
@@ -62,7 +62,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 6,
 		.type = METRIC_U32, .unit = UNIT_MILLISECOND, .semantics = METRIC_INSTANT,
 		.per = PER_DIMM, .source = SRC_DIMM_POWER, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "age" },
 		.oneline = "age of the DIMM's power reading",
 		.help = "HSMP message 17h.",
 	}, {
@@ -70,7 +70,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 7,
 		.type = METRIC_DOUBLE, .unit = UNIT_CELSIUS, .semantics = METRIC_INSTANT,
 		.per = PER_DIMM, .source = SRC_DIMM_THERMAL, .get = get_scaled,
-		.params = { .field = 0 },
+		.params = { .field = "temperature" },
 		.oneline = "temperature of the DIMM's sensor",
 		.help = "HSMP message 18h, steps of a quarter degree. A DIMM has two sensors, with an\n"
 			"address each.",
@@ -79,7 +79,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 8,
 		.type = METRIC_U32, .unit = UNIT_MILLISECOND, .semantics = METRIC_INSTANT,
 		.per = PER_DIMM, .source = SRC_DIMM_THERMAL, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "age" },
 		.oneline = "age of the DIMM's temperature reading",
 		.help = "HSMP message 18h; 511 means 511 or more.",
 	}, {
@@ -87,7 +87,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 9,
 		.type = METRIC_U32, .unit = UNIT_CODE, .semantics = METRIC_DISCRETE,
 		.per = PER_DIMM, .source = SRC_DIMM_RANGE, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "temp_range" },
 		.oneline = "temperature range of the DIMM, as the code of its register MR4",
 		.help = "HSMP message 16h, bits 2 to 0.",
 	}, {
@@ -95,7 +95,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 10,
 		.type = METRIC_U32, .unit = UNIT_REFRESH, .semantics = METRIC_DISCRETE,
 		.per = PER_DIMM, .source = SRC_DIMM_RANGE, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "refresh_rate" },
 		.oneline = "refresh rate of the DIMM: 0 normal, 1 double",
 		.help = "HSMP message 16h, bit 3.",
 	}, {
@@ -110,7 +110,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 12,
 		.type = METRIC_U32, .unit = UNIT_MILLIWATT, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_DIMM_MAX, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "power" },
 		.oneline = "power of the DIMM that draws most",
 		.help = "HSMP message 17h with flag 1; family 1Ah models 50h to 5Fh.",
 	}, {
@@ -118,7 +118,7 @@ const struct metric metrics_memory[] = {
 		.cluster = CLUSTER_MEMORY, .item = 13,
 		.type = METRIC_DOUBLE, .unit = UNIT_CELSIUS, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_DIMM_MAX_TEMP, .get = get_scaled,
-		.params = { .field = 0 },
+		.params = { .field = "temperature" },
 		.oneline = "temperature of the hottest DIMM",
 		.help = "HSMP message 18h with bit 31 set; family 1Ah models 50h to 5Fh.",
 	},

@@ -10,7 +10,7 @@ const struct metric metrics_temperature[] = {
 		.name = "esmi.temperature.socket",
 		.cluster = CLUSTER_TEMPERATURE, .item = 0,
 		.type = METRIC_DOUBLE, .unit = UNIT_CELSIUS, .semantics = METRIC_INSTANT,
-		.per = PER_SOCKET, .source = SRC_TEMP_MONITOR, .fallback = SRC_K10TEMP,
+		.per = PER_SOCKET, .source = SRC_TEMP_MONITOR, .fallback = { SRC_TABLE, SRC_K10TEMP },
 		.get = get_temperature,
 		.oneline = "temperature of the socket",
 		.help = "HSMP message 15h, which only protocol 4 has; elsewhere Tctl of the k10temp\n"
@@ -19,7 +19,7 @@ const struct metric metrics_temperature[] = {
 		.name = "esmi.temperature.source",
 		.cluster = CLUSTER_TEMPERATURE, .item = 1,
 		.type = METRIC_STRING, .unit = UNIT_NONE, .semantics = METRIC_DISCRETE,
-		.per = PER_SOCKET, .source = SRC_TEMP_MONITOR, .fallback = SRC_K10TEMP, .get = get_temperature_source,
+		.per = PER_SOCKET, .source = SRC_TEMP_MONITOR, .fallback = { SRC_TABLE, SRC_K10TEMP }, .get = get_temperature_source,
 		.oneline = "where esmi.temperature.socket comes from",
 		.help = "hsmp, table or k10temp.",
 	}, {
@@ -43,7 +43,7 @@ const struct metric metrics_temperature[] = {
 		.cluster = CLUSTER_TEMPERATURE, .item = 4,
 		.type = METRIC_U32, .unit = UNIT_CELSIUS, .semantics = METRIC_INSTANT,
 		.per = PER_RAIL, .source = SRC_SVI3_TEMP, .get = get_field,
-		.params = { .field = 1 },
+		.params = { .field = "temperature" },
 		.oneline = "temperature of the rail's voltage regulator",
 		.help = "HSMP message 36h; family 1Ah models 50h to 5Fh.",
 	}, {
@@ -51,7 +51,7 @@ const struct metric metrics_temperature[] = {
 		.cluster = CLUSTER_TEMPERATURE, .item = 5,
 		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_INSTANT,
 		.per = PER_SOCKET, .source = SRC_TDELTA, .get = get_field,
-		.params = { .field = 0 },
+		.params = { .field = "tdelta" },
 		.oneline = "1 while the cooling is out of its range, else 0",
 		.help = "HSMP message 35h; family 1Ah models 50h to 5Fh.",
 	},
