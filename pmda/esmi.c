@@ -4,10 +4,12 @@
 #include "pmda/esmi.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/cleanup.h"
 #include "base/log.h"
 #include "pmda/clients.h"
 #include "pmda/collect/inventory.h"
@@ -392,6 +394,36 @@ int esmi_new(const char *root, struct esmi **ret)
 		return r;
 	}
 	*ret = agent;
+	return 0;
+}
+
+/* Say that these places of a kind are there, on each socket. */
+static void configure_places(struct esmi *agent, enum per per,
+			     const bool *places, uint32_t n)
+{
+	uint32_t n_sockets = collect_topology(agent->collect)->n_sockets;
+
+	for (uint32_t s = 0; s < n_sockets; s++)
+		for (uint32_t i = 0; i < n; i++)
+			if (places[i])
+				collect_configure(agent->collect, per,
+						  s * inventory_places(per) + i);
+}
+
+int esmi_configure(struct esmi *agent, const char *path,
+		   struct config_error *err)
+{
+	cleanup_close int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct config config;
+	int r;
+
+	if (fd < 0)
+		return -errno;
+	r = config_read(lineread_fd, &fd, &config, err);
+	if (r < 0)
+		return r;
+	configure_places(agent, PER_DIMM, config.dimm, CONFIG_DIMMS);
+	configure_places(agent, PER_LINK, config.link, CONFIG_LINKS);
 	return 0;
 }
 

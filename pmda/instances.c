@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -311,21 +312,30 @@ struct json {
 	size_t len;
 };
 
+static void json_put(struct json *j, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+static void json_put(struct json *j, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	if (j->len >= j->size)
+		return;
+	va_start(ap, fmt);
+	n = vsnprintf(j->buf + j->len, j->size - j->len, fmt, ap);
+	va_end(ap);
+	j->len += n > 0 ? (size_t)n : 0;
+}
+
 static void json_uint(struct json *j, const char *key, uint32_t value)
 {
-	if (value == TOPO_NONE || j->len >= j->size)
-		return;
-	j->len += (size_t)snprintf(j->buf + j->len, j->size - j->len,
-				   "%s\"%s\":%u", j->len ? "," : "{", key,
-				   value);
+	if (value != TOPO_NONE)
+		json_put(j, "%s\"%s\":%u", j->len ? "," : "{", key, value);
 }
 
 static void json_end(struct json *j, const char *name)
 {
-	if (j->len < j->size)
-		j->len += (size_t)snprintf(j->buf + j->len, j->size - j->len,
-					   "%s\"disp_instance\":\"%s\"}",
-					   j->len ? "," : "{", name);
+	json_put(j, "%s\"disp_instance\":\"%s\"}", j->len ? "," : "{", name);
 }
 
 static const char *name_of(const struct instances *ins, enum per per,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "pmda/collect/getters.h"
+#include "pmda/collect/inventory.h"
 
 /**
  * struct unit_factor - From a table's unit to the metrics'
