@@ -284,14 +284,11 @@ uint64_t collect_mailbox_messages(const struct collect *c, enum hsmp_id id)
 	return hsmp_message_count(c->hsmp, id);
 }
 
-uint64_t collect_mailbox_supported(struct collect *c, uint32_t sock)
+bool collect_mailbox_supported(const struct collect *c, uint32_t sock,
+			       enum hsmp_id id)
 {
-	uint64_t supported;
-
-	lock(c);
-	supported = c->sockets[sock].supported;
-	unlock(c);
-	return supported;
+	return hsmp_supported(c->hsmp, c->topo->sockets[sock].hsmp_index, id) ==
+	       HSMP_SUPPORT_YES;
 }
 
 void collect_energy_stats(struct collect *c, uint32_t sock,

@@ -149,13 +149,15 @@ uint64_t collect_mailbox_errors(const struct collect *c, enum hsmp_error err);
 uint64_t collect_mailbox_messages(const struct collect *c, enum hsmp_id id);
 
 /**
- * collect_mailbox_supported() - Messages that can be read on a socket
+ * collect_mailbox_supported() - Whether a socket has a message
  * @c:		Collector
  * @sock:	Index of the socket
+ * @id:		Message
  *
- * Return: a bit for each enum hsmp_id; 0 before the first probe
+ * Return: true if it was answered, or is documented and was not refused
  */
-uint64_t collect_mailbox_supported(struct collect *c, uint32_t sock);
+bool collect_mailbox_supported(const struct collect *c, uint32_t sock,
+			       enum hsmp_id id);
 
 /**
  * collect_table_kind() - Which metric table a socket has

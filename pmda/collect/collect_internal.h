@@ -37,7 +37,6 @@ struct published {
  * @worker:	Thread
  * @mailbox:	Owned by the worker
  * @proto:	(L) copy of mailbox.proto
- * @supported:	(L) copy of mailbox.supported
  * @by_mailbox:	(L) energy of this socket is read by mailbox, not by MSR
  * @table:	(L) metric tables
  * @table_ns:	(L) when the last one in @table was read
@@ -47,7 +46,6 @@ struct socket_reader {
 	struct worker worker;
 	struct mailbox mailbox;
 	int proto;
-	uint64_t supported;
 	bool by_mailbox;
 	struct table_store *table;
 	uint64_t table_ns;

@@ -68,7 +68,6 @@ static void socket_publish(void *self)
 	struct collect *c = s->c;
 
 	s->proto = m->proto;
-	s->supported = m->supported;
 	if (m->limit_mw)
 		energy_set_limit(c->energy, m->sock, m->limit_mw);
 	if (m->rapl_status == 0 && !s->by_mailbox) {
@@ -198,7 +197,8 @@ static int collect_make(struct collect *c, struct hw *hw)
 		r = hsmp_new(c->hw, c->topo->n_sockets, &c->hsmp);
 	if (r < 0)
 		return r;
-	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family);
+	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
+		     c->topo->model);
 	r = telemetry_new(c->hw, c->topo->n_sockets, &c->telemetry);
 	if (r == 0)
 		r = energy_new(c->topo, &c->energy);

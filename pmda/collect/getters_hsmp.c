@@ -283,16 +283,19 @@ int get_hsmp_latency(struct getter_args *a, union metric_value *ret)
 
 int get_hsmp_supported(struct getter_args *a, union metric_value *ret)
 {
-	uint64_t bits = collect_mailbox_supported(a->c, a->index);
 	size_t n = 0;
 
-	if (!bits)
+	for (unsigned int id = 1; id < HSMP_N_IDS; id++) {
+		if ((hsmp_msgs[id].kind != HSMP_KIND_GET &&
+		     hsmp_msgs[id].kind != HSMP_KIND_SET_GET) ||
+		    !collect_mailbox_supported(a->c, a->index,
+					       (enum hsmp_id)id))
+			continue;
+		n += (size_t)snprintf(a->text + n, sizeof(a->text) - n,
+				      "%s%02X", n ? " " : "", id);
+	}
+	if (!n)
 		return -ENODEV;
-	for (unsigned int id = 0; id < HSMP_N_IDS; id++)
-		if (bits >> id & 1)
-			n += (size_t)snprintf(a->text + n,
-					      sizeof(a->text) - n, "%s%02X",
-					      n ? " " : "", id);
 	ret->str = a->text;
 	return 0;
 }

@@ -209,7 +209,7 @@ static void find_limit(struct mailbox *m)
 
 static void find_rapl(struct mailbox *m)
 {
-	struct rapl_units units;
+	struct hsmp_rapl_units units;
 
 	if (m->rapl_status != -EINPROGRESS)
 		return;
@@ -254,17 +254,6 @@ static bool find_places(struct mailbox *m)
 	return m->asked < MAILBOX_CANDIDATES && m->proto > 0;
 }
 
-static void find_supported(struct mailbox *m)
-{
-	m->supported = 0;
-	for (unsigned int id = 1; id < HSMP_N_IDS; id++)
-		if ((hsmp_msgs[id].kind == HSMP_KIND_GET ||
-		     hsmp_msgs[id].kind == HSMP_KIND_SET_GET) &&
-		    hsmp_supported(m->hsmp, hsmp_sock(m), (enum hsmp_id)id) ==
-			    HSMP_SUPPORT_YES)
-			m->supported |= UINT64_C(1) << id;
-}
-
 uint64_t mailbox_tick(struct mailbox *m, uint64_t now_ns)
 {
 	bool more = false;
@@ -276,7 +265,6 @@ uint64_t mailbox_tick(struct mailbox *m, uint64_t now_ns)
 		find_limit(m);
 		find_rapl(m);
 		more = find_places(m);
-		find_supported(m);
 	}
 	return now_ns + (more ? MAILBOX_PAUSE_NS : MAILBOX_PERIOD_NS);
 }

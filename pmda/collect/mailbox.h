@@ -45,7 +45,6 @@
  * @rapl_status: 0 if energy can be read by mailbox, -EINPROGRESS until that is
  *		known
  * @rapl_esu:	Its unit
- * @supported:	Messages that can be read, a bit for each enum hsmp_id
  * @asked:	Candidates that have been asked
  * @there:	Candidates that have answered
  * @table:	The metric table that was read last
@@ -62,7 +61,6 @@ struct mailbox {
 	uint32_t limit_mw;
 	int rapl_status;
 	uint32_t rapl_esu;
-	uint64_t supported;
 	uint32_t asked;
 	bool there[MAILBOX_CANDIDATES];
 	uint8_t table[METRIC_TABLE_MAX_SIZE];
