@@ -35,15 +35,16 @@ $(O)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(OBJ_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(call objs,$(base_SRCS) $(model_SRCS) $(wildcard hw/rapl*.c) hw/hsmp_msgs.c): \
-	OBJ_CFLAGS = $(WARN_NUMBERS)
+$(call objs,$(base_SRCS) $(model_SRCS) $(wildcard hw/rapl*.c) hw/hsmp_msgs.c \
+	hw/hsmp_support.c hw/metric_table.c): OBJ_CFLAGS = $(WARN_NUMBERS)
 $(call objs,$(sim_SRCS) sim/epycsim.c): OBJ_CFLAGS = $(FUSE_CFLAGS)
 
 # Programs: main file, libraries, system libraries.
 PROGRAMS := hwdump epycsim pmdaesmi
 BINS := $(PROGRAMS:%=$(O)/bin/%)
 
-$(O)/bin/hwdump: $(call objs,tools/hwdump.c) $(call lib,hw) $(call lib,base)
+$(O)/bin/hwdump: $(call objs,$(wildcard tools/hwdump/*.c)) $(call lib,hw) \
+	$(call lib,base)
 $(O)/bin/epycsim: $(call objs,sim/epycsim.c) $(call lib,sim) \
 	$(call lib,model) $(call lib,hw) $(call lib,base)
 $(O)/bin/epycsim: LIBS = $(FUSE_LIBS) -lm

@@ -132,7 +132,7 @@ static void sets_and_unknown_messages_are_never_sent(void **state)
 		HSMP_SET_BOOST_LIMIT_SOCKET, HSMP_SET_AUTO_DF_PSTATE,
 		HSMP_SET_NBIO_DPM_LEVEL,
 	};
-	static const unsigned int unknown[] = { 0x00, 0x2B, 0x3C, 0x3D,
+	static const unsigned int unknown[] = { 0x00, 0x2B, 0x2F, 0x3D,
 						0xFFFFFFFF };
 	struct rig *rig = *state;
 	uint32_t words[HSMP_MAX_WORDS];
