@@ -64,14 +64,24 @@ static int posix_close(void *ctx, int fd)
 	return close(fd) < 0 ? -errno : 0;
 }
 
+/* An event of perf has no position; neither has what could make us wait. */
+static bool is_event(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && !S_ISFIFO(st.st_mode) &&
+	       !S_ISSOCK(st.st_mode) && !S_ISCHR(st.st_mode);
+}
+
 static ssize_t posix_pread(void *ctx, int fd, void *buf, size_t n, off_t off)
 {
 	ssize_t r = pread(fd, buf, n, off);
 
 	UNUSED(ctx);
-	/* Events of perf have no position, each read gives their count. */
-	if (r < 0 && errno == ESPIPE && off == 0)
+	if (r < 0 && errno == ESPIPE && is_event(fd)) {
+		/* Each read of it gives its count. */
 		r = read(fd, buf, n);
+	}
 	return r < 0 ? -errno : r;
 }
 

@@ -43,7 +43,8 @@ $(call objs,$(sim_SRCS) sim/epycsim.c): OBJ_CFLAGS = $(FUSE_CFLAGS)
 PROGRAMS := hwdump epycsim pmdaesmi
 BINS := $(PROGRAMS:%=$(O)/bin/%)
 
-$(O)/bin/hwdump: $(call objs,tools/hwdump.c) $(call lib,hw) $(call lib,base)
+$(O)/bin/hwdump: $(call objs,$(wildcard tools/hwdump/*.c)) $(call lib,hw) \
+	$(call lib,base)
 $(O)/bin/epycsim: $(call objs,sim/epycsim.c) $(call lib,sim) \
 	$(call lib,model) $(call lib,hw) $(call lib,base)
 $(O)/bin/epycsim: LIBS = $(FUSE_LIBS) -lm

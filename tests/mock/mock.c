@@ -304,6 +304,12 @@ static void perf_path(char path[64], const struct hw_perf_event *event)
 	(void)snprintf(path, 64, "perf/cpu%u", event->cpu);
 }
 
+static bool same_event(const struct hw_perf_event *a,
+		       const struct hw_perf_event *b)
+{
+	return a->type == b->type && a->config == b->config && a->cpu == b->cpu;
+}
+
 void mock_perf_event(struct mock *m, const struct hw_perf_event *event,
 		     uint64_t count, int err)
 {
@@ -311,7 +317,7 @@ void mock_perf_event(struct mock *m, const struct hw_perf_event *event,
 	size_t i;
 
 	for (i = 0; i < m->n_perf; i++)
-		if (memcmp(&m->perf[i].event, event, sizeof(*event)) == 0)
+		if (same_event(&m->perf[i].event, event))
 			break;
 	if (i == m->n_perf) {
 		GROW(m->perf, m->n_perf);
@@ -747,7 +753,7 @@ static int perf_open_locked(struct mock *m, const struct hw_perf_event *event)
 	if (r)
 		return r;
 	for (size_t i = 0; i < m->n_perf; i++) {
-		if (memcmp(&m->perf[i].event, event, sizeof(*event)) != 0)
+		if (!same_event(&m->perf[i].event, event))
 			continue;
 		return m->perf[i].err ? m->perf[i].err
 				      : new_fd(m, find(m, path) + 1);
