@@ -11,7 +11,7 @@
 #define MAX_FIELDS 128
 
 /* Names the cores of a CCD. */
-#define CORE_FIELD "apicid_of_thread0"
+#define CORE_FIELD "core_apicid_of_thread0"
 
 /**
  * struct snapshot - One table
@@ -57,7 +57,7 @@ void table_store_free(struct table_store *ts)
 
 static bool is_count(const struct table_field *f)
 {
-	return f->width == 4 && f->format == TABLE_UINT && f->count == 1 &&
+	return f->accumulated && f->width == 4 && f->format == TABLE_UINT && f->count == 1 &&
 	       !f->per_ccd;
 }
 
