@@ -199,7 +199,8 @@ static int collect_make(struct collect *c, struct hw *hw)
 		return r;
 	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
 		     c->topo->model);
-	r = telemetry_new(c->hw, c->topo->n_sockets, &c->telemetry);
+	r = telemetry_new(c->hw, c->hsmp, c->topo->n_sockets,
+			  &c->telemetry);
 	if (r == 0)
 		r = energy_new(c->topo, &c->energy);
 	if (r == 0)

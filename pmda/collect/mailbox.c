@@ -148,8 +148,7 @@ static int read_table(struct mailbox *m)
 {
 	int r;
 
-	r = telemetry_read(m->telemetry, m->hsmp, hsmp_sock(m), m->table,
-			   sizeof(m->table), &m->layout);
+	r = telemetry_read(m->telemetry, hsmp_sock(m), m->table, &m->layout);
 	if (r == 0)
 		m->table_ns = hw_now_ns(m->hw);
 	return r;
