@@ -6,7 +6,9 @@
  * Idle time is 1/10 CC1 and 9/10 CC6, as cpuidle's shares are; the data fabric
  * sleeps in half of the time in which the average core is idle. A core's
  * effective clock counts idle time as 0: max_mhz x the share of time that
- * limit and load leave. Bandwidths are GB/s.
+ * limit and load leave. Bandwidths are GB/s. Nobody says in what unit a core's
+ * residencies count; here it is percent, while the socket's C0 is the number
+ * of cores that are awake, as AMD's library takes it.
  */
 #include "sim/model/firmware.h"
 #include "sim/model/table.h"
@@ -66,8 +68,8 @@ enum {
 
 #define NO_APICID UINT32_MAX
 #define N_CLOCKS 4
-#define CC1_SHARE 0.1L
-#define CC6_SHARE 0.9L
+#define CC1_PERCENT 10
+#define CC6_PERCENT 90
 #define DF_SLEEP_SHARE 0.5
 #define XGMI_GBPS 32
 #define XGMI_LANES 16
@@ -177,9 +179,9 @@ static void put_core(const struct snapshot *snap, uint32_t core, uint8_t *ccd,
 	long double idle = (long double)at / NSEC_PER_MSEC - busy;
 
 	table_u32(ccd + APICID + 4 * i, machine_apicid(m, core));
-	table_sum(ccd + CORE_C0_ACC + 8 * i, busy);
-	table_sum(ccd + CORE_CC1_ACC + 8 * i, idle * CC1_SHARE);
-	table_sum(ccd + CORE_CC6_ACC + 8 * i, idle * CC6_SHARE);
+	table_sum(ccd + CORE_C0_ACC + 8 * i, busy * 100);
+	table_sum(ccd + CORE_CC1_ACC + 8 * i, idle * CC1_PERCENT);
+	table_sum(ccd + CORE_CC6_ACC + 8 * i, idle * CC6_PERCENT);
 	table_clock_sum(ccd + CORE_CLOCK_ACC + 8 * i, sums.clock);
 	table_clock_sum(ccd + CORE_EFFECTIVE_ACC + 8 * i,
 			power_of_share(sums.active,
