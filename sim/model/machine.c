@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "hw/msr_regs.h"
 #include "sim/model/load.h"
 #include "sim/model/machine_internal.h"
 
@@ -213,6 +214,33 @@ int machine_set_uncore_w(struct machine *m, uint32_t sock, double watt,
 	return 0;
 }
 
+int machine_set_online(struct machine *m, uint32_t cpu, bool online,
+		       uint64_t t_ns)
+{
+	uint32_t core = cpu % m->n_cores;
+	struct load load;
+
+	if (cpu >= scenario_n_cpus(&m->sc) || (cpu == 0 && !online))
+		return -EINVAL;
+	load = m->cores[core].load;
+	begin_load(m, core, &load, t_ns);
+	if (online)
+		cpuset_del(&m->sc.offline, cpu);
+	else
+		cpuset_add(&m->sc.offline, cpu);
+	m->cores[core].parked = core_is_parked(&m->sc, core);
+	begin_load(m, core, &load, t_ns);
+	return 0;
+}
+
+int machine_set_mailbox_us(struct machine *m, uint32_t us)
+{
+	if (us > 90000)
+		return -EINVAL;
+	m->sc.mailbox_us = us;
+	return 0;
+}
+
 void machine_reset_counters(struct machine *m, uint64_t t_ns)
 {
 	m->core_start = 0;
@@ -346,4 +374,60 @@ double machine_avg_load(const struct machine *m, uint32_t sock, uint64_t t_ns,
 	if (from < t_ns)
 		sum = (double)busy / 0x1p60 / (double)(t_ns - from);
 	return sum / m->sc.cores_per_socket;
+}
+
+double machine_dram_w(const struct machine *m, uint32_t sock, uint64_t t_ns)
+{
+	UNUSED(sock);
+	UNUSED(t_ns);
+	return m->sc.dram_idle_w;
+}
+
+double machine_dram_j(const struct machine *m, uint32_t sock, uint64_t t_ns)
+{
+	UNUSED(sock);
+	return m->sc.dram_idle_w * (double)t_ns / 1e9;
+}
+
+uint64_t machine_dram_reg(const struct machine *m, uint32_t sock, uint64_t t_ns)
+{
+	return (uint32_t)(machine_dram_j(m, sock, whole_ms(t_ns)) * 65536);
+}
+
+int machine_msr(const struct machine *m, uint32_t cpu, uint32_t reg,
+		uint64_t t_ns, uint64_t *value)
+{
+	uint32_t core = cpu % m->n_cores;
+
+	switch (reg) {
+	case MSR_AMD_RAPL_POWER_UNIT:
+		*value = machine_unit_reg(m);
+		return 0;
+	case MSR_AMD_CORE_ENERGY_STATUS:
+		*value = machine_core_reg(m, core, t_ns);
+		return 0;
+	case MSR_AMD_PKG_ENERGY_STATUS:
+		*value =
+			machine_pkg_reg(m, core / m->sc.cores_per_socket, t_ns);
+		return 0;
+	default:
+		return -EIO;
+	}
+}
+
+size_t machine_metric_table_size(const struct machine *m)
+{
+	UNUSED(m);
+	return 0;
+}
+
+int machine_metric_table(const struct machine *m, uint32_t sock, uint64_t t_ns,
+			 void *buf, size_t size)
+{
+	UNUSED(m);
+	UNUSED(sock);
+	UNUSED(t_ns);
+	UNUSED(buf);
+	UNUSED(size);
+	return -ENODEV;
 }
