@@ -2,82 +2,27 @@
 /**
  * DOC: Exchanges, and what is learnt from their failures
  *
- * A call passes four gates, cheapest first: the message table (is it a get at
- * all), the memory of what is unsupported, the back-off, the open node. Only
- * then does it cost an ioctl. What the ioctl says is turned into memory by one
- * table of outcomes, so that each errno has one place that says what it means.
- *
- * What belongs to one socket is written only by the thread that uses the
- * socket; the state and the counters are atomic because others read them.
+ * A call passes its gates, cheapest first: the message table (is it a get at
+ * all), what the platform is known to lack, the memory of what is unsupported
+ * or was rejected, the back-off, the open node. Only then does it cost an
+ * ioctl. What the ioctl says is turned into memory by one table of outcomes, so
+ * that each errno has one place that says what it means.
  */
-#include "hw/hsmp.h"
-
-#include <assert.h>
 #include <errno.h>
-#include <limits.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/util.h"
-#include "hw/hsmp_msgs.h"
+#include "hw/hsmp_internal.h"
 
-#define TEST_PATTERN UINT32_C(0xDEADBEEF)
 #define FIRST_FAMILY 0x19
-
-/**
- * struct hsmp_socket - One mailbox
- * @fd:		Its own descriptor of the node, or negative
- * @answered:	The firmware has answered at least once
- * @suspect:	It does not speak our ABI or failed its test
- * @backoff_ns:	Length of the last back-off, 0 after an answer
- * @quiet_until_ns: Nothing is sent before
- * @reopen_ns:	The node is not opened before
- * @unsupported_ns: Until when a message is taken for unsupported, 0 if not
- * @state:	enum hsmp_state
- * @messages:	For struct hsmp_counts
- * @retries:	Likewise
- * @timeouts:	Likewise
- * @latency_ns:	Likewise
- */
-struct hsmp_socket {
-	int fd;
-	bool answered;
-	bool suspect;
-	uint64_t backoff_ns;
-	uint64_t quiet_until_ns;
-	uint64_t reopen_ns;
-	uint64_t unsupported_ns[HSMP_N_IDS];
-	_Atomic int state;
-	_Atomic uint64_t messages;
-	_Atomic uint64_t retries;
-	_Atomic uint64_t timeouts;
-	_Atomic uint64_t latency_ns;
-};
-
-/**
- * struct hsmp - The mailboxes of a machine
- * @hw:		Context
- * @unsupported_cpu: The processor has no HSMP
- * @errors:	Failed exchanges by class
- * @messages:	Exchanges by message
- * @n_sockets:	Length of @sockets
- * @sockets:	Mailboxes
- */
-struct hsmp {
-	struct hw *hw;
-	bool unsupported_cpu;
-	_Atomic uint64_t errors[HSMP_N_ERRORS];
-	_Atomic uint64_t messages[HSMP_N_IDS];
-	unsigned int n_sockets;
-	struct hsmp_socket sockets[];
-};
 
 /**
  * enum outcome - What a failed exchange means for what comes next
  * @OUTCOME_PLAIN:	Nothing
  * @OUTCOME_ANSWERED:	The firmware is alive, but said no
  * @OUTCOME_RETRY:	Worth trying again at once
+ * @OUTCOME_REJECTED:	Will fail again with the same argument
  * @OUTCOME_UNSUPPORTED: Will fail again, the same way
  * @OUTCOME_TIMEOUT:	The firmware is not there
  * @OUTCOME_GONE:	The descriptor is of no more use
@@ -87,6 +32,7 @@ enum outcome {
 	OUTCOME_PLAIN,
 	OUTCOME_ANSWERED,
 	OUTCOME_RETRY,
+	OUTCOME_REJECTED,
 	OUTCOME_UNSUPPORTED,
 	OUTCOME_TIMEOUT,
 	OUTCOME_GONE,
@@ -108,7 +54,7 @@ struct errno_class {
 static const struct errno_class errno_classes[] = {
 	{ EBUSY, HSMP_ERR_EBUSY, OUTCOME_RETRY },
 	{ EINTR, HSMP_ERR_EINTR, OUTCOME_RETRY },
-	{ EINVAL, HSMP_ERR_EINVAL, OUTCOME_PLAIN },
+	{ EINVAL, HSMP_ERR_EINVAL, OUTCOME_REJECTED },
 	{ EIO, HSMP_ERR_EIO, OUTCOME_PLAIN },
 	{ ENODEV, HSMP_ERR_ENODEV, OUTCOME_GONE },
 	{ ENOMSG, HSMP_ERR_ENOMSG, OUTCOME_UNSUPPORTED },
@@ -127,27 +73,6 @@ static const struct errno_class other_errno = {
 	.class = HSMP_ERR_OTHER,
 	.outcome = OUTCOME_PLAIN,
 };
-
-static const char *const state_names[] = {
-	[HSMP_STATE_UNKNOWN] = "unknown",
-	[HSMP_STATE_OK] = "ok",
-	[HSMP_STATE_NO_DEVICE] = "no-device",
-	[HSMP_STATE_NO_PERMISSION] = "no-permission",
-	[HSMP_STATE_DISABLED] = "disabled-in-bios",
-	[HSMP_STATE_UNSUPPORTED_CPU] = "unsupported-cpu",
-	[HSMP_STATE_DRIVER_MISMATCH] = "driver-mismatch",
-	[HSMP_STATE_BACKING_OFF] = "backing-off",
-};
-static_assert(ARRAY_SIZE(state_names) == HSMP_N_STATES, "one name a state");
-
-static const char *const error_names[] = {
-	[HSMP_ERR_EBUSY] = "EBUSY",	    [HSMP_ERR_EINTR] = "EINTR",
-	[HSMP_ERR_EINVAL] = "EINVAL",	    [HSMP_ERR_EIO] = "EIO",
-	[HSMP_ERR_ENODEV] = "ENODEV",	    [HSMP_ERR_ENOMSG] = "ENOMSG",
-	[HSMP_ERR_EPERM] = "EPERM",	    [HSMP_ERR_EREMOTEIO] = "EREMOTEIO",
-	[HSMP_ERR_ETIMEDOUT] = "ETIMEDOUT", [HSMP_ERR_OTHER] = "other",
-};
-static_assert(ARRAY_SIZE(error_names) == HSMP_N_ERRORS, "one name a class");
 
 static const struct errno_class *classify(int err)
 {
@@ -193,9 +118,27 @@ void hsmp_free(struct hsmp *h)
 	free(h);
 }
 
-void hsmp_set_cpu(struct hsmp *h, bool vendor_amd, uint32_t family)
+void hsmp_set_cpu(struct hsmp *h, bool vendor_amd, uint32_t family,
+		  uint32_t model)
 {
 	h->unsupported_cpu = !vendor_amd || family < FIRST_FAMILY;
+	h->family = vendor_amd ? family : 0;
+	h->model = model;
+}
+
+static void forget(struct hsmp_socket *s)
+{
+	for (unsigned int id = 0; id < HSMP_N_IDS; id++)
+		atomic_store_explicit(&s->unsupported_ns[id], 0,
+				      memory_order_relaxed);
+	memset(s->rejected, 0, sizeof(s->rejected));
+	s->no_telemetry_ns = 0;
+}
+
+void hsmp_forget(struct hsmp *h, unsigned int sock)
+{
+	if (sock < h->n_sockets)
+		forget(&h->sockets[sock]);
 }
 
 static enum hsmp_state no_device_state(const struct hsmp *h)
@@ -208,7 +151,10 @@ static void close_node(struct hsmp *h, struct hsmp_socket *s)
 {
 	hw_close(h->hw, s->fd);
 	s->fd = -1;
-	memset(s->unsupported_ns, 0, sizeof(s->unsupported_ns));
+	forget(s);
+	atomic_store_explicit(&s->worked, 0, memory_order_relaxed);
+	atomic_store_explicit(&s->caps, 0, memory_order_relaxed);
+	atomic_store_explicit(&s->smu_version, 0, memory_order_relaxed);
 }
 
 static int open_node(struct hsmp *h, struct hsmp_socket *s, uint64_t now_ns)
@@ -240,15 +186,14 @@ static void back_off(struct hsmp_socket *s, uint64_t now_ns)
 	s->quiet_until_ns = now_ns + s->backoff_ns;
 }
 
-static void mismatch(struct hsmp_socket *s, uint64_t now_ns)
+void hsmp_mismatch(struct hsmp_socket *s, uint64_t now_ns)
 {
 	s->suspect = true;
 	set_state(s, HSMP_STATE_DRIVER_MISMATCH);
 	back_off(s, now_ns);
 }
 
-/* The firmware said something, so the mailbox is alive. */
-static void heard(struct hsmp_socket *s)
+void hsmp_heard(struct hsmp_socket *s)
 {
 	s->answered = true;
 	/* A mailbox that failed its test stays so until it passes it. */
@@ -258,32 +203,80 @@ static void heard(struct hsmp_socket *s)
 	set_state(s, HSMP_STATE_OK);
 }
 
-/* Remember what a failure means; returns what the caller is told. */
-static int learn(struct hsmp *h, struct hsmp_socket *s, enum hsmp_id id,
-		 int err, enum outcome outcome)
+/* Entry of an argument that was rejected, or NULL. */
+static struct hsmp_rejected *find_rejected(struct hsmp_socket *s,
+					   enum hsmp_id id, uint32_t arg)
 {
+	for (size_t i = 0; i < ARRAY_SIZE(s->rejected); i++)
+		if (s->rejected[i].id == id && s->rejected[i].arg == arg)
+			return &s->rejected[i];
+	return NULL;
+}
+
+/* A message without argument, or the test, has nothing to be rejected. */
+static void reject(struct hsmp_socket *s, enum hsmp_id id, uint32_t arg,
+		   uint64_t now_ns)
+{
+	struct hsmp_rejected *r = find_rejected(s, id, arg);
+
+	if (!hsmp_msgs[id].num_args || id == HSMP_TEST)
+		return;
+	if (!r) {
+		r = &s->rejected[s->next_rejected];
+		s->next_rejected = (s->next_rejected + 1) % HSMP_MAX_REJECTED;
+	}
+	*r = (struct hsmp_rejected){
+		.id = id,
+		.arg = arg,
+		.until_ns = now_ns + HSMP_REPROBE_NS,
+	};
+}
+
+static bool is_rejected(struct hsmp_socket *s, enum hsmp_id id, uint32_t arg,
+			uint64_t now_ns)
+{
+	const struct hsmp_rejected *r = find_rejected(s, id, arg);
+
+	return r && now_ns < r->until_ns;
+}
+
+static void timed_out(struct hsmp_socket *s, uint64_t now_ns)
+{
+	count(&s->timeouts, 1);
+	back_off(s, now_ns);
+	if (!s->suspect)
+		set_state(s, s->answered ? HSMP_STATE_BACKING_OFF
+					 : HSMP_STATE_DISABLED);
+}
+
+/* Remember what a failure means; returns what the caller is told. */
+static int learn(struct hsmp *h, struct hsmp_socket *s,
+		 const struct hsmp_message *request, int err)
+{
+	enum hsmp_id id = (enum hsmp_id)request->msg_id;
 	uint64_t now_ns = hw_now_ns(h->hw);
 
-	switch (outcome) {
+	switch (classify(err)->outcome) {
 	case OUTCOME_PLAIN:
 		break;
 	case OUTCOME_ANSWERED:
-		heard(s);
+		hsmp_heard(s);
 		break;
 	case OUTCOME_RETRY:
 		/* Only EBUSY comes from the firmware. */
 		if (err == EBUSY)
-			heard(s);
+			hsmp_heard(s);
+		break;
+	case OUTCOME_REJECTED:
+		reject(s, id, request->args[0], now_ns);
 		break;
 	case OUTCOME_UNSUPPORTED:
-		s->unsupported_ns[id] = now_ns + HSMP_REPROBE_NS;
+		atomic_store_explicit(&s->unsupported_ns[id],
+				      now_ns + HSMP_REPROBE_NS,
+				      memory_order_relaxed);
 		return -ENOMSG;
 	case OUTCOME_TIMEOUT:
-		count(&s->timeouts, 1);
-		back_off(s, now_ns);
-		if (!s->suspect)
-			set_state(s, s->answered ? HSMP_STATE_BACKING_OFF
-						 : HSMP_STATE_DISABLED);
+		timed_out(s, now_ns);
 		break;
 	case OUTCOME_GONE:
 		close_node(h, s);
@@ -291,34 +284,65 @@ static int learn(struct hsmp *h, struct hsmp_socket *s, enum hsmp_id id,
 		break;
 	case OUTCOME_MISMATCH:
 		close_node(h, s);
-		mismatch(s, now_ns);
+		hsmp_mismatch(s, now_ns);
 		break;
 	}
 	return -err;
 }
 
 /* One ioctl: 0 or the positive errno. */
-static int transfer(struct hsmp *h, struct hsmp_socket *s,
-		    const struct hsmp_message *request,
-		    struct hsmp_message *reply)
+static int transfer(struct hsmp *h, struct hsmp_socket *s, enum hsmp_id id,
+		    unsigned long ioctl, void *arg)
 {
 	uint64_t start_ns = hw_now_ns(h->hw);
-	int r;
+	int r = hw_ioctl(h->hw, s->fd, ioctl, arg);
 
-	/* The driver overwrites its argument even when it fails. */
-	*reply = *request;
-	r = hw_ioctl(h->hw, s->fd, HSMP_IOCTL_CMD, reply);
 	count(&s->latency_ns, hw_now_ns(h->hw) - start_ns);
 	count(&s->messages, 1);
-	count(&h->messages[request->msg_id], 1);
+	count(&h->messages[id], 1);
 	if (r < 0)
 		count(&h->errors[classify(-r)->class], 1);
 	return -r;
 }
 
-/* Everything but the question whether the mailbox is to be believed. */
-static int exchange(struct hsmp *h, struct hsmp_socket *s, enum hsmp_id id,
-		    uint32_t arg, uint32_t ret_words[HSMP_MAX_WORDS])
+/* The same until it is neither busy nor interrupted, within bounds. */
+static int transfer_retry(struct hsmp *h, struct hsmp_socket *s,
+			  enum hsmp_id id, unsigned long ioctl,
+			  const void *request, void *reply, size_t size)
+{
+	int err;
+
+	for (int i = 0;; i++) {
+		/* The driver overwrites its argument even when it fails. */
+		memcpy(reply, request, size);
+		err = transfer(h, s, id, ioctl, reply);
+		if (!err || classify(err)->outcome != OUTCOME_RETRY ||
+		    i == HSMP_RETRIES)
+			return err;
+		count(&s->retries, 1);
+	}
+}
+
+static int exchange_message(struct hsmp *h, struct hsmp_socket *s,
+			    const struct hsmp_message *request,
+			    struct hsmp_message *reply)
+{
+	return transfer_retry(h, s, (enum hsmp_id)request->msg_id,
+			      HSMP_IOCTL_CMD, request, reply, sizeof(*reply));
+}
+
+/* The gates behind the table: 0 if a message may be sent. */
+static int may_send(struct hsmp *h, struct hsmp_socket *s)
+{
+	uint64_t now_ns = hw_now_ns(h->hw);
+
+	if (now_ns < s->quiet_until_ns)
+		return -EAGAIN;
+	return open_node(h, s, now_ns);
+}
+
+int hsmp_exchange(struct hsmp *h, struct hsmp_socket *s, enum hsmp_id id,
+		  uint32_t arg, uint32_t ret_words[HSMP_MAX_WORDS])
 {
 	const struct hsmp_msg_desc *msg = &hsmp_msgs[id];
 	struct hsmp_message request = {
@@ -331,30 +355,46 @@ static int exchange(struct hsmp *h, struct hsmp_socket *s, enum hsmp_id id,
 	struct hsmp_message reply;
 	int r, err;
 
-	if (now_ns < s->unsupported_ns[id])
-		return -ENOMSG;
-	if (now_ns < s->quiet_until_ns)
-		return -EAGAIN;
-	r = open_node(h, s, now_ns);
-	if (r < 0)
-		return r;
-
 	if (msg->num_args)
 		request.args[0] = arg;
 	if (msg->kind == HSMP_KIND_SET_GET)
 		request.args[0] |= HSMP_GET_BIT;
-	err = transfer(h, s, &request, &reply);
-	for (int i = 0; i < HSMP_RETRIES; i++) {
-		if (!err || classify(err)->outcome != OUTCOME_RETRY)
-			break;
-		count(&s->retries, 1);
-		err = transfer(h, s, &request, &reply);
+	if (now_ns <
+	    atomic_load_explicit(&s->unsupported_ns[id], memory_order_relaxed))
+		return -ENOMSG;
+	if (is_rejected(s, id, request.args[0], now_ns))
+		return -EINVAL;
+	r = may_send(h, s);
+	if (r < 0)
+		return r;
+
+	err = exchange_message(h, s, &request, &reply);
+	if (err == EINVAL && msg->old_response_sz) {
+		request.response_sz = msg->old_response_sz;
+		err = exchange_message(h, s, &request, &reply);
 	}
 	if (err)
-		return learn(h, s, id, err, classify(err)->outcome);
+		return learn(h, s, &request, err);
 
+	atomic_fetch_or_explicit(&s->worked, UINT64_C(1) << id,
+				 memory_order_relaxed);
 	for (unsigned int i = 0; i < HSMP_MAX_WORDS; i++)
-		ret_words[i] = i < msg->response_sz ? reply.args[i] : 0;
+		ret_words[i] = i < request.response_sz ? reply.args[i] : 0;
+	return 0;
+}
+
+/* The socket, if it exists and is to be believed. */
+static int get_socket(struct hsmp *h, unsigned int sock,
+		      struct hsmp_socket **ret)
+{
+	struct hsmp_socket *s;
+
+	if (sock >= h->n_sockets)
+		return -ENODEV;
+	s = &h->sockets[sock];
+	if (s->suspect)
+		return hw_now_ns(h->hw) < s->quiet_until_ns ? -EAGAIN : -EBADE;
+	*ret = s;
 	return 0;
 }
 
@@ -369,91 +409,80 @@ int hsmp_get(struct hsmp *h, unsigned int sock, enum hsmp_id id, uint32_t arg,
 		return -ENOMSG;
 	if (hsmp_msgs[id].kind == HSMP_KIND_SET)
 		return -EPERM;
-	if (sock >= h->n_sockets)
-		return -ENODEV;
-	s = &h->sockets[sock];
-	if (s->suspect)
-		return hw_now_ns(h->hw) < s->quiet_until_ns ? -EAGAIN : -EBADE;
-	r = exchange(h, s, id, arg, ret_words);
+	r = get_socket(h, sock, &s);
+	if (r < 0)
+		return r;
+	if (hsmp_documented(h, s, id) == HSMP_SUPPORT_NO)
+		return -ENOMSG;
+	r = hsmp_exchange(h, s, id, arg, ret_words);
 	if (r == 0)
-		heard(s);
+		hsmp_heard(s);
 	return r;
 }
 
-int hsmp_probe(struct hsmp *h, unsigned int sock)
+/*
+ * Drivers before generation D take any ioctl for a message: 44 bytes, whose id
+ * would be the low half of the address. So the argument has the size of a
+ * message, and an address that could be an id is refused.
+ */
+union telemetry_arg {
+	struct hsmp_telemetry_data data;
+	struct hsmp_message message;
+};
+
+/* What the second ioctl's failure means; returns what the caller is told. */
+static int learn_telemetry(struct hsmp *h, struct hsmp_socket *s, int err)
 {
-	uint32_t words[HSMP_MAX_WORDS];
+	uint64_t now_ns = hw_now_ns(h->hw);
+
+	switch (err) {
+	case ENOMSG:
+	case ENOTTY:
+	case EOPNOTSUPP:
+		s->no_telemetry_ns = now_ns + HSMP_REPROBE_NS;
+		return -EOPNOTSUPP;
+	case ETIMEDOUT:
+		timed_out(s, now_ns);
+		break;
+	case EBUSY:
+	case EREMOTEIO:
+		hsmp_heard(s);
+		break;
+	default:
+		/* ENODEV says here that there is no table, too. */
+		break;
+	}
+	return -err;
+}
+
+int hsmp_telemetry(struct hsmp *h, unsigned int sock, void *buf, uint32_t size)
+{
+	union telemetry_arg request = {
+		.data = {
+			.buf = (uintptr_t)buf,
+			.size = size,
+			.sock_ind = (uint16_t)sock,
+		},
+	};
+	union telemetry_arg reply;
 	struct hsmp_socket *s;
 	int r;
 
-	if (sock >= h->n_sockets)
-		return -ENODEV;
-	s = &h->sockets[sock];
-	r = exchange(h, s, HSMP_TEST, TEST_PATTERN, words);
+	if (request.message.msg_id < HSMP_N_IDS)
+		return -EFAULT;
+	r = get_socket(h, sock, &s);
 	if (r < 0)
 		return r;
-	if (words[0] != TEST_PATTERN + HSMP_TEST_INCREMENT) {
-		mismatch(s, hw_now_ns(h->hw));
-		return -EBADE;
-	}
-	heard(s);
-	r = exchange(h, s, HSMP_GET_PROTO_VER, 0, words);
+	if (hw_now_ns(h->hw) < s->no_telemetry_ns)
+		return -EOPNOTSUPP;
+	r = may_send(h, s);
 	if (r < 0)
 		return r;
-	if (words[0] == 0 || words[0] > INT_MAX) {
-		mismatch(s, hw_now_ns(h->hw));
-		return -EBADE;
-	}
-	s->suspect = false;
-	heard(s);
-	return (int)words[0];
-}
-
-enum hsmp_state hsmp_get_state(const struct hsmp *h, unsigned int sock)
-{
-	if (sock >= h->n_sockets)
-		return HSMP_STATE_NO_DEVICE;
-	return (enum hsmp_state)atomic_load_explicit(&h->sockets[sock].state,
-						     memory_order_relaxed);
-}
-
-const char *hsmp_state_name(enum hsmp_state state)
-{
-	return (unsigned int)state < HSMP_N_STATES ? state_names[state]
-						   : "unknown";
-}
-
-const char *hsmp_error_name(enum hsmp_error err)
-{
-	return (unsigned int)err < HSMP_N_ERRORS ? error_names[err] : "other";
-}
-
-static uint64_t counted(const _Atomic uint64_t *counter)
-{
-	return atomic_load_explicit(counter, memory_order_relaxed);
-}
-
-void hsmp_get_counts(const struct hsmp *h, unsigned int sock,
-		     struct hsmp_counts *ret)
-{
-	const struct hsmp_socket *s;
-
-	*ret = (struct hsmp_counts){ 0 };
-	if (sock >= h->n_sockets)
-		return;
-	s = &h->sockets[sock];
-	ret->messages = counted(&s->messages);
-	ret->retries = counted(&s->retries);
-	ret->timeouts = counted(&s->timeouts);
-	ret->latency_ns = counted(&s->latency_ns);
-}
-
-uint64_t hsmp_error_count(const struct hsmp *h, enum hsmp_error err)
-{
-	return (unsigned int)err < HSMP_N_ERRORS ? counted(&h->errors[err]) : 0;
-}
-
-uint64_t hsmp_message_count(const struct hsmp *h, enum hsmp_id id)
-{
-	return (unsigned int)id < HSMP_N_IDS ? counted(&h->messages[id]) : 0;
+	r = transfer_retry(h, s, HSMP_GET_METRIC_TABLE,
+			   HSMP_IOCTL_GET_TELEMETRY_DATA, &request, &reply,
+			   sizeof(reply));
+	if (r)
+		return learn_telemetry(h, s, r);
+	hsmp_heard(s);
+	return 0;
 }

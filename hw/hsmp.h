@@ -13,7 +13,11 @@
  * - ENOMSG (driver or firmware does not know the message), and EPERM on a
  *   get (the driver's table calls it a set), mean "unsupported". That is
  *   remembered per socket and message for HSMP_REPROBE_NS, since every failure
- *   writes a line into the kernel's log.
+ *   writes a line into the kernel's log. (Drivers before generation D or out of
+ *   tree take 0Ch, 0Dh, 21h, 22h, 26h for sets.) What platform or firmware are
+ *   known to lack is not sent at all, see hw/hsmp_support.h.
+ * - EINVAL on a message with an argument is remembered as long for the last
+ *   HSMP_MAX_REJECTED pairs of message and argument of the socket.
  * - ETIMEDOUT makes the socket back off: nothing is sent for 1 s, then 2, 4,
  *   ... up to HSMP_BACKOFF_MAX_NS. Meanwhile calls return -EAGAIN at once. An
  *   answer of the firmware ends it.
@@ -33,10 +37,12 @@
 #include <stdint.h>
 
 #include "hw/hsmp_abi.h"
+#include "hw/hsmp_support.h"
 #include "hw/hw.h"
 
 #define HSMP_RETRIES 3
 #define HSMP_REPROBE_NS (3600 * NSEC_PER_SEC)
+#define HSMP_MAX_REJECTED 64
 #define HSMP_BACKOFF_MIN_NS NSEC_PER_SEC
 #define HSMP_BACKOFF_MAX_NS (64 * NSEC_PER_SEC)
 #define HSMP_REOPEN_NS NSEC_PER_SEC
@@ -111,12 +117,15 @@ void hsmp_free(struct hsmp *h);
  * @h:		Handle
  * @vendor_amd:	Its vendor is AMD
  * @family:	CPU family, 0 if unknown
+ * @model:	CPU model
  *
  * HSMP came with family 19h. On another processor a missing node is told as
- * HSMP_STATE_UNSUPPORTED_CPU instead of HSMP_STATE_NO_DEVICE; nothing else
- * changes. To be called before other threads use the handle.
+ * HSMP_STATE_UNSUPPORTED_CPU instead of HSMP_STATE_NO_DEVICE. Family, model and
+ * the protocol version of a probe together name the platform. To be called
+ * before other threads use the handle.
  */
-void hsmp_set_cpu(struct hsmp *h, bool vendor_amd, uint32_t family);
+void hsmp_set_cpu(struct hsmp *h, bool vendor_amd, uint32_t family,
+		  uint32_t model);
 
 /**
  * hsmp_get() - Exchange one message that reads
@@ -129,7 +138,7 @@ void hsmp_set_cpu(struct hsmp *h, bool vendor_amd, uint32_t family);
  *
  * Return: 0; -EAGAIN while the socket backs off, or is not yet to be reopened;
  * -ENOMSG if it is not supported here; -EINVAL for an argument that the
- * firmware rejects; -EPERM for a message that is not a get; -ENODEV, -ENOENT,
+ * firmware rejects or has rejected; -EPERM for a message that is not a get; -ENODEV, -ENOENT,
  * -EACCES if there is no usable node; -EBADE if the mailbox failed its test;
  * else what the driver said
  */
@@ -137,17 +146,88 @@ int hsmp_get(struct hsmp *h, unsigned int sock, enum hsmp_id id, uint32_t arg,
 	     uint32_t ret_words[HSMP_MAX_WORDS]);
 
 /**
- * hsmp_probe() - Test message, then protocol version
+ * hsmp_telemetry() - Read a socket's metric table by the second ioctl
+ * @h:		Handle
+ * @sock:	HSMP socket number
+ * @buf:	The first @size bytes of the table; undefined after a failure
+ * @size:	1 to the size of the table
+ *
+ * The driver makes the firmware fill the table anew; counted as
+ * HSMP_GET_METRIC_TABLE. hw/telemetry.h knows which socket has one.
+ *
+ * Return: 0; -ENODEV if this socket has no table, -EINVAL for a size that it
+ * does not have, -EPERM from the driver; -EOPNOTSUPP if driver or firmware
+ * have no such thing, remembered for HSMP_REPROBE_NS; else as hsmp_get()
+ */
+int hsmp_telemetry(struct hsmp *h, unsigned int sock, void *buf, uint32_t size);
+
+/**
+ * hsmp_forget() - Forget what was unsupported or rejected
+ * @h:		Handle
+ * @sock:	HSMP socket number, as hsmp_get()
+ *
+ * For when the machine has changed: a core that was offline may answer now. A
+ * node that is opened anew is taken for another driver, and starts so.
+ */
+void hsmp_forget(struct hsmp *h, unsigned int sock);
+
+/**
+ * hsmp_probe() - Test message, then versions and capabilities
  * @h:		Handle
  * @sock:	HSMP socket number
  *
- * Sets the state. To be called before other messages and again whenever the
+ * Sets the state. Asks for HSMP_GET_SMU_VER and, where it may be there,
+ * HSMP_GET_ENABLED_HSMP_CMDS until they are known; these two may fail. To be called before other messages and again whenever the
  * state is not HSMP_STATE_OK; it obeys the back-off.
  *
  * Return: protocol version (1 or more), or negative errno as hsmp_get();
  * -EBADE if the test message came back wrong
  */
 int hsmp_probe(struct hsmp *h, unsigned int sock);
+
+/**
+ * hsmp_supported() - Whether a socket has a message, for any thread
+ * @h:		Handle
+ * @sock:	HSMP socket number
+ * @id:		Message
+ *
+ * Driver included: what failed as unsupported within the last hour is
+ * HSMP_SUPPORT_NO, what was answered HSMP_SUPPORT_YES, else as documented.
+ * Before a probe all is HSMP_SUPPORT_PROBE.
+ *
+ * Return: support
+ */
+enum hsmp_support hsmp_supported(const struct hsmp *h, unsigned int sock,
+				 enum hsmp_id id);
+
+/**
+ * hsmp_get_platform() - The platform, for any thread
+ * @h:		Handle
+ * @sock:	HSMP socket number
+ *
+ * Return: platform, HSMP_N_PLATFORMS if it is none that is documented or the
+ * socket was not probed yet
+ */
+enum hsmp_platform hsmp_get_platform(const struct hsmp *h, unsigned int sock);
+
+/**
+ * hsmp_get_proto() - The protocol version of the last probe, for any thread
+ * @h:		Handle
+ * @sock:	HSMP socket number
+ *
+ * Return: version, 0 if unknown
+ */
+uint32_t hsmp_get_proto(const struct hsmp *h, unsigned int sock);
+
+/**
+ * hsmp_get_smu_version() - The firmware's version, for any thread
+ * @h:		Handle
+ * @sock:	HSMP socket number
+ *
+ * Return: the word of HSMP_GET_SMU_VER (major [23:16], minor [15:8], patch
+ * [7:0]), 0 if unknown
+ */
+uint32_t hsmp_get_smu_version(const struct hsmp *h, unsigned int sock);
 
 /**
  * hsmp_get_state() - Health of one socket's mailbox

@@ -35,8 +35,8 @@ $(O)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(OBJ_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(call objs,$(base_SRCS) $(model_SRCS) hw/rapl.c hw/hsmp_msgs.c): \
-	OBJ_CFLAGS = $(WARN_NUMBERS)
+$(call objs,$(base_SRCS) $(model_SRCS) hw/rapl.c hw/hsmp_msgs.c \
+	hw/hsmp_support.c hw/metric_table.c): OBJ_CFLAGS = $(WARN_NUMBERS)
 $(call objs,$(sim_SRCS) sim/epycsim.c): OBJ_CFLAGS = $(FUSE_CFLAGS)
 
 # Programs: main file, libraries, system libraries.

@@ -312,7 +312,7 @@ static void probe(struct dump *d)
 	uint64_t units = 0;
 	int r;
 
-	hsmp_set_cpu(d->hsmp, t->vendor_amd, t->family);
+	hsmp_set_cpu(d->hsmp, t->vendor_amd, t->family, t->model);
 	for (uint32_t i = 0; i < t->n_sockets; i++) {
 		const struct topo_socket *s = &t->sockets[i];
 

@@ -204,7 +204,8 @@ static int collect_make(struct collect *c, struct hw *hw)
 		r = hsmp_new(c->hw, c->topo->n_sockets, &c->hsmp);
 	if (r < 0)
 		return r;
-	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family);
+	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
+		     c->topo->model);
 	r = energy_new(c->hw, c->topo, &c->energy);
 	if (r == 0)
 		r = files_new(c->hw, c->topo, &c->files);

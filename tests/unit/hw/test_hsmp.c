@@ -9,47 +9,9 @@
 #include <string.h>
 
 #include "hw/hsmp.h"
-#include "tests/mock/fixture.h"
-#include "tests/mock/hsmp.h"
+#include "tests/unit/hw/hsmp_rig.h"
 
-#define NODE "dev/hsmp"
 #define MS NSEC_PER_MSEC
-#define S NSEC_PER_SEC
-
-/**
- * struct rig - A fixture with two mailboxes
- * @f:		Fixture
- * @h:		Mailboxes
- */
-struct rig {
-	struct fixture *f;
-	struct hsmp *h;
-};
-
-static int rig_setup(void **state)
-{
-	struct rig *rig = calloc(1, sizeof(*rig));
-	void *f = NULL;
-
-	if (!rig || fixture_setup(&f) < 0)
-		return -1;
-	rig->f = f;
-	mock_file(rig->f->m, NODE, "");
-	if (hsmp_new(rig->f->hw, 2, &rig->h) < 0)
-		return -1;
-	*state = rig;
-	return 0;
-}
-
-static int rig_teardown(void **state)
-{
-	struct rig *rig = *state;
-	void *f = rig->f;
-
-	hsmp_free(rig->h);
-	free(rig);
-	return fixture_teardown(&f);
-}
 
 /* Ask for the power of socket 0; the words must stay as they are on failure. */
 static int get_power(struct rig *rig)
@@ -63,16 +25,6 @@ static int get_power(struct rig *rig)
 	if (r < 0)
 		assert_memory_equal(words, before, sizeof(words));
 	return r;
-}
-
-static unsigned int ioctls(struct rig *rig)
-{
-	return mock_count(rig->f->m, MOCK_IOCTL, NULL);
-}
-
-static unsigned int opens(struct rig *rig)
-{
-	return mock_count(rig->f->m, MOCK_OPEN, NODE);
 }
 
 static void a_message_is_44_exact_bytes(void **state)
@@ -132,7 +84,7 @@ static void sets_and_unknown_messages_are_never_sent(void **state)
 		HSMP_SET_BOOST_LIMIT_SOCKET, HSMP_SET_AUTO_DF_PSTATE,
 		HSMP_SET_NBIO_DPM_LEVEL,
 	};
-	static const unsigned int unknown[] = { 0x00, 0x2B, 0x3C, 0x3D,
+	static const unsigned int unknown[] = { 0x00, 0x2B, 0x2F, 0x3D,
 						0xFFFFFFFF };
 	struct rig *rig = *state;
 	uint32_t words[HSMP_MAX_WORDS];
@@ -156,7 +108,7 @@ static void a_probe_tests_then_asks_the_version(void **state)
 
 	assert_int_equal(hsmp_get_state(rig->h, 1), HSMP_STATE_UNKNOWN);
 	expect_steps(rig->f->m, TEST(.sock = 1, .out = { 0xDEADBEF0 }),
-		     PROTO(.sock = 1, .out = { 5 }));
+		     PROTO(.sock = 1, .out = { 5 }), SMU(.sock = 1));
 	assert_int_equal(hsmp_probe(rig->h, 1), 5);
 	assert_int_equal(hsmp_get_state(rig->h, 1), HSMP_STATE_OK);
 	assert_int_equal(hsmp_get_state(rig->h, 0), HSMP_STATE_UNKNOWN);
@@ -181,7 +133,7 @@ static void a_wrong_echo_is_a_mismatch_until_a_probe_passes(void **state)
 	assert_int_equal(hsmp_probe(rig->h, 0), -EAGAIN);
 	mock_advance(rig->f->m, 1);
 	expect_steps(rig->f->m, TEST(.out = { 0xDEADBEF0 }),
-		     PROTO(.out = { 7 }), POWER(.out = { 1 }));
+		     PROTO(.out = { 7 }), SMU(), POWER(.out = { 1 }));
 	assert_int_equal(hsmp_probe(rig->h, 0), 7);
 	assert_int_equal(hsmp_get_state(rig->h, 0), HSMP_STATE_OK);
 	assert_int_equal(get_power(rig), 0);
@@ -212,7 +164,7 @@ static void a_plain_file_is_a_mismatch(void **state)
 	/* It is opened anew, since something else may have taken its place. */
 	mock_advance(rig->f->m, 1 * S);
 	expect_steps(rig->f->m, TEST(.out = { 0xDEADBEF0 }),
-		     PROTO(.out = { 2 }));
+		     PROTO(.out = { 2 }), SMU());
 	assert_int_equal(hsmp_probe(rig->h, 0), 2);
 	assert_int_equal(opens(rig), 2);
 }
@@ -277,15 +229,15 @@ static void on_another_processor_a_missing_node_is_no_wonder(void **state)
 {
 	struct rig *rig = *state;
 
-	hsmp_set_cpu(rig->h, true, 0x17);
+	hsmp_set_cpu(rig->h, true, 0x17, 1);
 	mock_open_error(rig->f->m, NODE, -ENOENT);
 	assert_int_equal(get_power(rig), -ENOENT);
 	assert_int_equal(hsmp_get_state(rig->h, 0), HSMP_STATE_UNSUPPORTED_CPU);
-	hsmp_set_cpu(rig->h, true, 0x19);
+	hsmp_set_cpu(rig->h, true, 0x19, 1);
 	mock_advance(rig->f->m, S);
 	assert_int_equal(get_power(rig), -ENOENT);
 	assert_int_equal(hsmp_get_state(rig->h, 0), HSMP_STATE_NO_DEVICE);
-	hsmp_set_cpu(rig->h, false, 0x19);
+	hsmp_set_cpu(rig->h, false, 0x19, 1);
 	mock_advance(rig->f->m, S);
 	assert_int_equal(get_power(rig), -ENOENT);
 	assert_int_equal(hsmp_get_state(rig->h, 0), HSMP_STATE_UNSUPPORTED_CPU);
@@ -377,36 +329,6 @@ static void eperm_on_a_get_is_unsupported_and_remembered(void **state)
 	assert_int_equal(ioctls(rig), 1);
 	assert_int_equal(hsmp_error_count(rig->h, HSMP_ERR_EPERM), 1);
 	assert_int_equal(hsmp_error_count(rig->h, HSMP_ERR_ENOMSG), 0);
-}
-
-static void einval_is_told_and_not_remembered(void **state)
-{
-	struct rig *rig = *state;
-	uint32_t words[HSMP_MAX_WORDS];
-
-	expect_steps(rig->f->m,
-		     { .id = 0x0A,
-		       .num_args = 1,
-		       .response_sz = 1,
-		       .arg = 77,
-		       .err = -EINVAL },
-		     { .id = 0x0A,
-		       .num_args = 1,
-		       .response_sz = 1,
-		       .arg = 77,
-		       .err = -EINVAL },
-		     { .id = 0x0A,
-		       .num_args = 1,
-		       .response_sz = 1,
-		       .arg = 2,
-		       .out = { 3500 } });
-	for (int i = 0; i < 2; i++)
-		assert_int_equal(
-			hsmp_get(rig->h, 0, HSMP_GET_BOOST_LIMIT, 77, words),
-			-EINVAL);
-	assert_int_equal(hsmp_get(rig->h, 0, HSMP_GET_BOOST_LIMIT, 2, words),
-			 0);
-	assert_int_equal(hsmp_error_count(rig->h, HSMP_ERR_EINVAL), 2);
 }
 
 static void eremoteio_and_eio_are_told_and_not_remembered(void **state)
@@ -575,9 +497,6 @@ static void a_socket_that_does_not_exist_has_no_counts(void **state)
 	assert_int_equal(hsmp_get_state(rig->h, 2), HSMP_STATE_NO_DEVICE);
 }
 
-#define rig_test(fn) \
-	cmocka_unit_test_setup_teardown(fn, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -597,7 +516,6 @@ int main(void)
 		rig_test(a_retry_that_fails_otherwise_ends_the_retries),
 		rig_test(enomsg_is_remembered_for_an_hour),
 		rig_test(eperm_on_a_get_is_unsupported_and_remembered),
-		rig_test(einval_is_told_and_not_remembered),
 		rig_test(eremoteio_and_eio_are_told_and_not_remembered),
 		rig_test(timeouts_back_off_from_one_to_64_seconds),
 		rig_test(one_socket_backs_off_alone),
