@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "sim/model/table.h"
+
 /* Points the error at the line of a key. */
 #define FAIL_AT(section, key, ...) \
 	(err->line = line_of(ps, section, key), scenario_fail(err, __VA_ARGS__))
@@ -202,6 +204,18 @@ static int check_metric_table(struct parser *ps, struct scenario_error *err)
 		return FAIL_AT("hsmp", "metric_table",
 			       "metric_table: 6 needs protocol 6, not %u",
 			       sc->protocol);
+	if (sc->metric_table == SCENARIO_TABLE_6 &&
+	    sc->cores_per_socket > TABLE_6_CORES)
+		return FAIL_AT("hsmp", "metric_table",
+			       "metric_table: 6 has room for %d cores",
+			       TABLE_6_CORES);
+	if (sc->metric_table == SCENARIO_TABLE_7V &&
+	    (sc->cores_per_ccd > TABLE_7V_CORES ||
+	     sc->cores_per_socket / sc->cores_per_ccd > TABLE_7V_CCDS))
+		return FAIL_AT("hsmp", "metric_table",
+			       "metric_table: 7V has room for %d CCDs of %d "
+			       "cores",
+			       TABLE_7V_CCDS, TABLE_7V_CORES);
 	if (sc->metric_table == SCENARIO_TABLE_7V && sc->protocol < 7)
 		return FAIL_AT("hsmp", "metric_table",
 			       "metric_table: 7V needs protocol 7, not %u",

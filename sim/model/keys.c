@@ -105,7 +105,7 @@ static const struct key_row rows[] = {
 	  RANGE(1, SCENARIO_MAX_NBIOS), .def = "4",
 	  .help = "NBIOs of a socket" },
 	{ "hsmp", "ddr_channels", .type = KEY_U32, SC(ddr_channels),
-	  RANGE(1, 24), .def = "8", .help = "DDR channels of a socket" },
+	  RANGE(1, 256), .def = "8", .help = "DDR channels of a socket" },
 	{ "hsmp", "capabilities", .type = KEY_BOOL, SC(capabilities),
 	  .def = "yes",
 	  .help = "message 37h is answered (family 1Ah models 50h to 5Fh)" },
@@ -124,7 +124,7 @@ static const struct key_row rows[] = {
 	{ "energy", "core_start", .type = KEY_U64, SC(core_start), .def = "0",
 	  .help = "core registers at model time 0" },
 	{ "energy", "pkg_start", .type = KEY_U64, SC(pkg_start), .def = "0",
-	  .help = "package registers at model time 0" },
+	  .help = "package registers at model time 0, and those of memory" },
 
 	{ "power", "core_idle_w", .type = KEY_DECIMAL, SC(core_idle_w),
 	  RANGE(0.001, 1000), .help = "power of an idle core, W" },
