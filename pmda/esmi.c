@@ -88,8 +88,8 @@ static uint32_t source_index(const struct esmi *agent, const struct metric *m,
 		return index;
 	if (m->per == PER_CORE)
 		return topo->cores[index].socket;
-	return inventory_places(m->per) ? inventory_socket(m->per, index) :
-					  index;
+	return inventory_places(m->per) ? inventory_socket(m->per, index)
+					: index;
 }
 
 /* A reason that will not be gone at the next fetch. */
@@ -116,9 +116,9 @@ static void want_metric(struct esmi *agent, const struct metric *m,
 			const pmProfile *profile, pmInDom indom,
 			unsigned int nth)
 {
-	uint32_t n = m->per == PER_MACHINE ?
-			     1 :
-			     instances_count(agent->instances, m->per);
+	uint32_t n = m->per == PER_MACHINE
+			     ? 1
+			     : instances_count(agent->instances, m->per);
 	enum source src = nth_source(m, nth);
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -132,8 +132,8 @@ static void want_metric(struct esmi *agent, const struct metric *m,
 					    (unsigned int)number, &index) < 0)
 				continue;
 		}
-		if (nth && !is_unsupported(agent, m, nth_source(m, nth - 1),
-					   index))
+		if (nth &&
+		    !is_unsupported(agent, m, nth_source(m, nth - 1), index))
 			continue;
 		collect_want(agent->collect, src,
 			     source_index(agent, m, src, index));
@@ -162,9 +162,8 @@ static void want_all(struct esmi *agent, int n, const pmID *pmids,
 		if (!m)
 			continue;
 		src = nth_source(m, nth);
-		if (src == SRC_NONE ||
-		    (nth == 0 &&
-		     (sources[src].fresh_ns == FRESH_SUM_NS) != sums))
+		if (src == SRC_NONE || (nth == 0 && (sources[src].fresh_ns ==
+						     FRESH_SUM_NS) != sums))
 			continue;
 		want_metric(agent, m, ext->e_prof,
 			    pmInDom_build((unsigned int)ext->e_domain,
@@ -210,15 +209,15 @@ static int esmi_fetch(int n, pmID *pmids, pmdaResult **ret, pmdaExt *ext)
 	return r;
 }
 
-static int esmi_instance(pmInDom indom, int inst, char *name,
-			 pmInResult **ret, pmdaExt *ext)
+static int esmi_instance(pmInDom indom, int inst, char *name, pmInResult **ret,
+			 pmdaExt *ext)
 {
 	refresh_instances(pmdaExtGetData(ext), ext);
 	return pmdaInstance(indom, inst, name, ret, ext);
 }
 
-static int get_value(struct esmi *agent, const struct metric *m,
-		     uint32_t index, union metric_value *ret)
+static int get_value(struct esmi *agent, const struct metric *m, uint32_t index,
+		     union metric_value *ret)
 {
 	struct getter_args *a = &agent->args;
 	int r = -EOPNOTSUPP;
@@ -407,7 +406,8 @@ static void configure_places(struct esmi *agent, enum per per,
 		for (uint32_t i = 0; i < n; i++)
 			if (places[i])
 				collect_configure(agent->collect, per,
-						  s * inventory_places(per) + i);
+						  s * inventory_places(per) +
+							  i);
 }
 
 int esmi_configure(struct esmi *agent, const char *path,
@@ -485,8 +485,7 @@ int esmi_attach(struct esmi *agent, pmdaInterface *dispatch)
 	pmdaSetEndContextCallBack(dispatch, esmi_end_context);
 	pmdaExtSetData(dispatch->version.any.ext, agent);
 	table = instances_table(agent->instances, &n);
-	pmdaInit(dispatch, table, n, agent->table,
-		 (int)metrics_count());
+	pmdaInit(dispatch, table, n, agent->table, (int)metrics_count());
 	return 0;
 }
 

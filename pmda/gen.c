@@ -50,7 +50,8 @@ static void print_node(size_t first, unsigned int depth)
 		size_t below = prefix_length(metric_at(i)->name, depth + 1);
 		const char *leaf = metric_at(i)->name + len + 1;
 
-		if (!same_prefix(metric_at(i)->name, metric_at(first)->name, len) ||
+		if (!same_prefix(metric_at(i)->name, metric_at(first)->name,
+				 len) ||
 		    !first_with_prefix(i, below))
 			continue;
 		if (metric_at(i)->name[below] == '\0')
@@ -64,7 +65,8 @@ static void print_node(size_t first, unsigned int depth)
 	for (size_t i = 0; i < metrics_count(); i++) {
 		size_t below = prefix_length(metric_at(i)->name, depth + 1);
 
-		if (same_prefix(metric_at(i)->name, metric_at(first)->name, len) &&
+		if (same_prefix(metric_at(i)->name, metric_at(first)->name,
+				len) &&
 		    metric_at(i)->name[below] == '.' &&
 		    first_with_prefix(i, below))
 			print_node(i, depth + 1);
@@ -85,8 +87,8 @@ static void print_root(void)
 static void print_help(void)
 {
 	for (size_t i = 0; i < metrics_count(); i++)
-		printf("@ %s %s\n%s\n\n", metric_at(i)->name, metric_at(i)->oneline,
-		       metric_at(i)->help);
+		printf("@ %s %s\n%s\n\n", metric_at(i)->name,
+		       metric_at(i)->oneline, metric_at(i)->help);
 	for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++)
 		printf("@ %d.%u %s\n%s\n\n", ESMI_DOMAIN, indoms[per].serial,
 		       indoms[per].oneline, indoms[per].help);
@@ -115,7 +117,8 @@ static void print_metrics_md(void)
 		       indoms[per].help);
 	printf("\n## Texts\n");
 	for (size_t i = 0; i < metrics_count(); i++)
-		printf("\n### %s\n\n%s\n", metric_at(i)->name, metric_at(i)->help);
+		printf("\n### %s\n\n%s\n", metric_at(i)->name,
+		       metric_at(i)->help);
 }
 
 static const struct {

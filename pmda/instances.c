@@ -181,8 +181,8 @@ static void place_domains(struct instances *ins, int domain)
 	uint32_t at = 0;
 
 	for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++) {
-		table->it_indom = pmInDom_build((unsigned int)domain,
-						indoms[per].serial);
+		table->it_indom =
+			pmInDom_build((unsigned int)domain, indoms[per].serial);
 		table->it_set = ins->sets + at;
 		ins->by_per[per] = (struct domain){
 			.table = table++,
@@ -358,8 +358,8 @@ static void labels_cpu(const struct topology *topo, const struct topo_cpu *cpu,
 	json_uint(j, "numa_node", cpu->node);
 }
 
-static void labels_of(const struct instances *ins, enum per per,
-		      uint32_t index, struct json *j)
+static void labels_of(const struct instances *ins, enum per per, uint32_t index,
+		      struct json *j)
 {
 	const struct topology *topo = collect_topology(ins->collect);
 	uint32_t sock = index;

@@ -145,22 +145,22 @@ const struct metric *metric_at(size_t i);
 const struct metric *metric_find(unsigned int cluster, unsigned int item);
 
 /* The rows of one subject, each in a file of pmda/metrics/. */
-#define METRIC_SUBJECTS(X)                                                     \
-	X(power)                                                               \
-	X(energy)                                                              \
-	X(clock)                                                               \
-	X(activity)                                                            \
-	X(temperature)                                                         \
-	X(memory)                                                              \
-	X(fabric)                                                              \
-	X(cpufreq)                                                             \
-	X(cpuidle)                                                             \
-	X(hsmp)                                                                \
-	X(topology)                                                            \
+#define METRIC_SUBJECTS(X) \
+	X(power)           \
+	X(energy)          \
+	X(clock)           \
+	X(activity)        \
+	X(temperature)     \
+	X(memory)          \
+	X(fabric)          \
+	X(cpufreq)         \
+	X(cpuidle)         \
+	X(hsmp)            \
+	X(topology)        \
 	X(agent)
 
-#define METRIC_SUBJECT_DECLARE(name)                                           \
-	extern const struct metric metrics_##name[];                           \
+#define METRIC_SUBJECT_DECLARE(name)                 \
+	extern const struct metric metrics_##name[]; \
 	extern const size_t n_metrics_##name;
 METRIC_SUBJECTS(METRIC_SUBJECT_DECLARE)
 

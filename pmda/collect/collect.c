@@ -115,8 +115,8 @@ uint32_t item_socket(const struct collect *c, struct work_item item)
 
 	if (per == PER_CORE)
 		return c->topo->cores[item.index].socket;
-	return inventory_places(per) ? inventory_socket(per, item.index) :
-				       item.index;
+	return inventory_places(per) ? inventory_socket(per, item.index)
+				     : item.index;
 }
 
 static struct worker *item_worker(struct collect *c, struct work_item item)

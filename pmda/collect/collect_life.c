@@ -163,8 +163,8 @@ static int collect_make_workers(struct collect *c)
 
 	r = collect_make_energy_reader(c);
 	if (r == 0)
-		r = worker_init(&c->files_worker, &c->shared,
-				&files_worker_ops, c, size);
+		r = worker_init(&c->files_worker, &c->shared, &files_worker_ops,
+				c, size);
 	for (uint32_t s = 0; r == 0 && s < c->topo->n_sockets; s++) {
 		struct socket_reader *sr = &c->sockets[s];
 
@@ -199,8 +199,7 @@ static int collect_make(struct collect *c, struct hw *hw)
 		return r;
 	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
 		     c->topo->model);
-	r = telemetry_new(c->hw, c->hsmp, c->topo->n_sockets,
-			  &c->telemetry);
+	r = telemetry_new(c->hw, c->hsmp, c->topo->n_sockets, &c->telemetry);
 	if (r == 0)
 		r = energy_new(c->topo, &c->energy);
 	if (r == 0)

@@ -71,9 +71,8 @@ void energy_set_unit(struct energy *e, uint32_t sock, int status, uint32_t esu)
 void energy_set_limit(struct energy *e, uint32_t sock, uint32_t mw)
 {
 	/* Twice the limit must fit into 32 bits of milliwatts. */
-	e->limit_mw[sock] = mw && mw <= UINT32_MAX / 2 ?
-				    mw :
-				    RAPL_DEFAULT_PKG_MAX_MW;
+	e->limit_mw[sock] =
+		mw && mw <= UINT32_MAX / 2 ? mw : RAPL_DEFAULT_PKG_MAX_MW;
 }
 
 static int energy_add(struct energy *e, struct rapl_counter *c, uint32_t sock,
@@ -113,8 +112,7 @@ static uint64_t energy_period(const struct energy *e, bool cores)
 	uint64_t shortest = ENERGY_PERIOD_NS;
 
 	for (uint32_t s = 0; s < e->topo->n_sockets; s++) {
-		uint32_t mw = cores ? RAPL_DEFAULT_CORE_MAX_MW :
-				      e->limit_mw[s];
+		uint32_t mw = cores ? RAPL_DEFAULT_CORE_MAX_MW : e->limit_mw[s];
 		uint64_t ns;
 
 		if (e->socket[s].unit_status < 0)

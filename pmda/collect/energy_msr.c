@@ -126,14 +126,14 @@ static int find_register(struct energy_msr *em, struct work_item item,
 	r = unit_status(em, sock);
 	if (r < 0)
 		return r;
-	reg = &em->model->domains[item.src == SRC_ENERGY_CORE ?
-					  RAPL_DOMAIN_CORE :
-					  RAPL_DOMAIN_PKG];
+	reg = &em->model
+		       ->domains[item.src == SRC_ENERGY_CORE ? RAPL_DOMAIN_CORE
+							     : RAPL_DOMAIN_PKG];
 	if (!reg->msr)
 		return -EOPNOTSUPP;
-	ret->cpu = item.src == SRC_ENERGY_CORE ?
-			   em->topo->cores[item.index].reader :
-			   em->topo->sockets[sock].reader;
+	ret->cpu = item.src == SRC_ENERGY_CORE
+			   ? em->topo->cores[item.index].reader
+			   : em->topo->sockets[sock].reader;
 	ret->reg = reg->msr;
 	return ret->cpu == TOPO_NONE ? -EBUSY : 0;
 }
@@ -166,8 +166,8 @@ int energy_msr_unit(const struct energy_msr *em, uint32_t sock,
 	const struct socket_unit *u = &em->units[sock];
 
 	if (u->status == 0)
-		*ret_esu = rapl_domain_esu(
-			&em->model->domains[RAPL_DOMAIN_PKG], u->units);
+		*ret_esu = rapl_domain_esu(&em->model->domains[RAPL_DOMAIN_PKG],
+					   u->units);
 	return u->status;
 }
 

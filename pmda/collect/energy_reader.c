@@ -87,10 +87,10 @@ static void reader_publish(void *self)
 	er->pkg_period_ns = energy_period_pkg(c->energy);
 	er->core_period_ns = energy_period_core(c->energy);
 	/* A bound that became tighter counts from the last sample on. */
-	er->pkg_due_ns = MIN(er->pkg_due_ns,
-			     hw_now_ns(c->hw) + er->pkg_period_ns);
-	er->core_due_ns = MIN(er->core_due_ns,
-			      hw_now_ns(c->hw) + er->core_period_ns);
+	er->pkg_due_ns =
+		MIN(er->pkg_due_ns, hw_now_ns(c->hw) + er->pkg_period_ns);
+	er->core_due_ns =
+		MIN(er->core_due_ns, hw_now_ns(c->hw) + er->core_period_ns);
 	er->worker.due_ns = MIN(er->pkg_due_ns, er->core_due_ns);
 }
 
@@ -148,12 +148,12 @@ void collect_commit_energy(struct collect *c, const struct work_item *items,
 		if (results[i].status < 0)
 			continue;
 		if (items[i].src == SRC_ENERGY_PKG)
-			results[i].status = energy_add_pkg(
-				c->energy, items[i].index, &sample,
-				&results[i].data.u64);
+			results[i].status =
+				energy_add_pkg(c->energy, items[i].index,
+					       &sample, &results[i].data.u64);
 		else if (items[i].src == SRC_ENERGY_CORE)
-			results[i].status = energy_add_core(
-				c->energy, items[i].index, &sample,
-				&results[i].data.u64);
+			results[i].status =
+				energy_add_core(c->energy, items[i].index,
+						&sample, &results[i].data.u64);
 	}
 }

@@ -71,9 +71,9 @@ static int table_temperature(struct getter_args *a, double *ret)
 	if (kind < 0)
 		return kind;
 	return collect_table_value(a->c, a->index,
-				   kind == METRIC_TABLE_6 ?
-					   "max_socket_temperature" :
-					   "max_socket_temperature_acc",
+				   kind == METRIC_TABLE_6
+					   ? "max_socket_temperature"
+					   : "max_socket_temperature_acc",
 				   0, 0, ret, &unit);
 }
 
@@ -101,9 +101,9 @@ int get_temperature_source(struct getter_args *a, union metric_value *ret)
 	r = get_temperature(a, &temperature);
 	if (r < 0)
 		return r;
-	ret->str = a->src == SRC_TEMP_MONITOR ? "hsmp" :
-		   a->src == SRC_TABLE	      ? "table" :
-						"k10temp";
+	ret->str = a->src == SRC_TEMP_MONITOR ? "hsmp"
+		   : a->src == SRC_TABLE      ? "table"
+					      : "k10temp";
 	return 0;
 }
 
@@ -144,8 +144,8 @@ int get_power_mode_name(struct getter_args *a, union metric_value *ret)
 }
 
 static const char *const limit_sources[] = {
-	"cHTC",	  "PROCHOT", "TDC",	  "PPT",  "OPN-max",
-	"reliability", "APML", "HSMP", "VRHOT", "TDC-VDD_MEM_S3",
+	"cHTC",		  "PROCHOT", "TDC",  "PPT",   "OPN-max",
+	"reliability",	  "APML",    "HSMP", "VRHOT", "TDC-VDD_MEM_S3",
 	"SOC-DIMM-power",
 };
 
@@ -166,8 +166,8 @@ int get_limit_source_name(struct getter_args *a, union metric_value *ret)
 		if (!(bits >> bit & 1))
 			continue;
 		if (bit < ARRAY_SIZE(limit_sources))
-			len = snprintf(a->text + n, sizeof(a->text) - n,
-				       "%s%s", space, limit_sources[bit]);
+			len = snprintf(a->text + n, sizeof(a->text) - n, "%s%s",
+				       space, limit_sources[bit]);
 		else
 			len = snprintf(a->text + n, sizeof(a->text) - n,
 				       "%sbit%u", space, bit);

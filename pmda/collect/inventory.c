@@ -42,10 +42,10 @@ struct link_name {
 
 /* AMD's library numbers links so; no driver does. */
 static const struct link_name links[] = {
-	{ "P0", 0, 0 },	   { "P1", 1, 0 },    { "P2", 2, 0x3 },
-	{ "P3", 3, 0x4 },  { "G0", 4, 0x8 },  { "G1", 5, 0x9 },
-	{ "G2", 6, 0xA },  { "G3", 7, 0xB },  { "P4", 8, 0 },
-	{ "P5", 9, 0 },	   { "G4", 0xFF, 0xC }, { "G5", 0xFF, 0xD },
+	{ "P0", 0, 0 },	     { "P1", 1, 0 },	  { "P2", 2, 0x3 },
+	{ "P3", 3, 0x4 },    { "G0", 4, 0x8 },	  { "G1", 5, 0x9 },
+	{ "G2", 6, 0xA },    { "G3", 7, 0xB },	  { "P4", 8, 0 },
+	{ "P5", 9, 0 },	     { "G4", 0xFF, 0xC }, { "G5", 0xFF, 0xD },
 	{ "G6", 0xFF, 0xE }, { "G7", 0xFF, 0xF },
 };
 
@@ -206,8 +206,8 @@ uint32_t inventory_link_arg(uint32_t place, int proto)
 		return 0;
 	if (proto == 6)
 		return (uint32_t)links[place].code << 8;
-	return links[place].bit == 0xFF ? 0 : UINT32_C(1)
-						      << (links[place].bit + 8);
+	return links[place].bit == 0xFF ? 0
+					: UINT32_C(1) << (links[place].bit + 8);
 }
 
 static bool names_has(const char *names, const char *name)

@@ -85,9 +85,10 @@ static uint32_t ccd_apicid(const struct mailbox *m, uint32_t ccd)
 static int make_apicid(const struct mailbox *m, const struct source_desc *d,
 		       uint32_t index, uint32_t *arg)
 {
-	uint32_t apicid = d->arg == ARG_CCD ?
-				  ccd_apicid(m, inventory_place(PER_CCD, index)) :
-				  m->topo->cores[index].apicid;
+	uint32_t apicid =
+		d->arg == ARG_CCD
+			? ccd_apicid(m, inventory_place(PER_CCD, index))
+			: m->topo->cores[index].apicid;
 
 	if (apicid == TOPO_NONE)
 		return -ENODATA;
@@ -241,13 +242,14 @@ static bool find_places(struct mailbox *m)
 		uint32_t place, i = m->asked++;
 		const struct candidate_kind *kind = candidate(i, &place);
 
-		if (!kind || !inventory_candidate(kind->per, place, m->topo,
-						  m->proto))
+		if (!kind ||
+		    !inventory_candidate(kind->per, place, m->topo, m->proto))
 			continue;
-		m->there[i] = mailbox_read(m, kind->src,
-					   m->sock * inventory_places(kind->per) +
-						   place,
-					   &data) == 0;
+		m->there[i] =
+			mailbox_read(m, kind->src,
+				     m->sock * inventory_places(kind->per) +
+					     place,
+				     &data) == 0;
 		sent++;
 	}
 	return m->asked < MAILBOX_CANDIDATES && m->proto > 0;

@@ -57,8 +57,8 @@ void table_store_free(struct table_store *ts)
 
 static bool is_count(const struct table_field *f)
 {
-	return f->accumulated && f->width == 4 && f->format == TABLE_UINT && f->count == 1 &&
-	       !f->per_ccd;
+	return f->accumulated && f->width == 4 && f->format == TABLE_UINT &&
+	       f->count == 1 && !f->per_ccd;
 }
 
 static void carry_counts(struct table_store *ts, const void *table)
@@ -66,8 +66,9 @@ static void carry_counts(struct table_store *ts, const void *table)
 	for (size_t i = 0; i < MIN(ts->layout->n_fields, MAX_FIELDS); i++) {
 		const struct table_field *f = &ts->layout->fields[i];
 
-		if (is_count(f) && table_raw(table, f, 0, 0) <
-					   table_raw(ts->current.bytes, f, 0, 0))
+		if (is_count(f) &&
+		    table_raw(table, f, 0, 0) <
+			    table_raw(ts->current.bytes, f, 0, 0))
 			ts->high[i] += UINT64_C(1) << 32;
 	}
 }
@@ -81,8 +82,7 @@ void table_store_add(struct table_store *ts, const struct table_layout *layout,
 	} else {
 		carry_counts(ts, table);
 	}
-	if (ts->current.at_ns &&
-	    now_ns - ts->recent.at_ns >= TABLE_MIN_NS) {
+	if (ts->current.at_ns && now_ns - ts->recent.at_ns >= TABLE_MIN_NS) {
 		/* The current one becomes a base when it is replaced. */
 		ts->older = ts->recent;
 		ts->recent = ts->current;
@@ -110,9 +110,9 @@ static uint32_t counter(const struct table_store *ts, const struct snapshot *s)
 /* The youngest base that is old enough; else the oldest one there is. */
 static const struct snapshot *find_base(const struct table_store *ts)
 {
-	if (ts->recent.at_ns && (!ts->older.at_ns ||
-				 ts->current.at_ns - ts->recent.at_ns >=
-					 TABLE_MIN_NS))
+	if (ts->recent.at_ns &&
+	    (!ts->older.at_ns ||
+	     ts->current.at_ns - ts->recent.at_ns >= TABLE_MIN_NS))
 		return &ts->recent;
 	return ts->older.at_ns ? &ts->older : NULL;
 }
@@ -126,13 +126,12 @@ int table_store_value(const struct table_store *ts, const char *name,
 	if (!ts->layout)
 		return -EAGAIN;
 	f = table_find(ts->layout, name);
-	if (!f || element >= f->count || (f->per_ccd ? ccd >=
-						       METRIC_TABLE_7V_CCDS :
-						       ccd != 0))
+	if (!f || element >= f->count ||
+	    (f->per_ccd ? ccd >= METRIC_TABLE_7V_CCDS : ccd != 0))
 		return -ENOENT;
 	if (!f->accumulated) {
-		*ret = table_value(f, table_raw(ts->current.bytes, f, ccd,
-						element));
+		*ret = table_value(
+			f, table_raw(ts->current.bytes, f, ccd, element));
 		return 0;
 	}
 	base = find_base(ts);
@@ -173,8 +172,7 @@ int table_store_core(const struct table_store *ts, uint32_t apicid,
 		return -ENOENT;
 	for (uint32_t ccd = 0; ccd < METRIC_TABLE_7V_CCDS; ccd++)
 		for (uint32_t e = 0; e < f->count; e++)
-			if (table_raw(ts->current.bytes, f, ccd, e) ==
-			    apicid) {
+			if (table_raw(ts->current.bytes, f, ccd, e) == apicid) {
 				*ret_ccd = ccd;
 				*ret_element = e;
 				return 0;

@@ -50,7 +50,8 @@ static void dimms_and_links_are_taken(void **state)
 			 0);
 	assert_true(c.has_dimms && c.has_links);
 	for (unsigned int i = 0; i < CONFIG_DIMMS; i++)
-		assert_int_equal(c.dimm[i], i == 0x80 || i == 0x84 || i == 0x90);
+		assert_int_equal(c.dimm[i],
+				 i == 0x80 || i == 0x84 || i == 0x90);
 	assert_true(c.link[inventory_link_find("P1")]);
 	assert_true(c.link[inventory_link_find("G0")]);
 	assert_false(c.link[inventory_link_find("P0")]);

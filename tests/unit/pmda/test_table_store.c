@@ -20,7 +20,7 @@
 #define OFF_SOCKET_POWER_ACC 24
 #define OFF_SOCKET_ENERGY 56
 #define OFF_PROCHOT 508
-#define OFF_CCD(n) (540 + (n) * 1664)
+#define OFF_CCD(n) (540 + (n)*1664)
 #define OFF_CORE_POWER 1408
 
 static uint8_t table[METRIC_TABLE_7V_SIZE];
@@ -65,9 +65,9 @@ static void without_a_table_there_is_nothing(void **state)
 	uint64_t raw;
 
 	assert_null(table_store_layout(*state));
-	assert_int_equal(table_store_value(*state, "socket_power_acc", 0, 0,
-					   &value),
-			 -EAGAIN);
+	assert_int_equal(
+		table_store_value(*state, "socket_power_acc", 0, 0, &value),
+		-EAGAIN);
 	assert_int_equal(table_store_raw(*state, "socket_energy_acc", &raw),
 			 -EAGAIN);
 }
@@ -79,16 +79,15 @@ static void an_average_needs_two_tables(void **state)
 	put32(OFF_COUNTER, 1000);
 	put64(OFF_SOCKET_POWER_ACC, 1000 * 1024);
 	add(*state, 0);
-	assert_int_equal(table_store_value(*state, "socket_power_acc", 0, 0,
-					   &value),
-			 -EAGAIN);
+	assert_int_equal(
+		table_store_value(*state, "socket_power_acc", 0, 0, &value),
+		-EAGAIN);
 	/* 1000 more accumulations of 150.5 W. */
 	put32(OFF_COUNTER, 2000);
 	put64(OFF_SOCKET_POWER_ACC, 1000 * 1024 + 1000 * 154112);
 	add(*state, 1);
-	assert_int_equal(table_store_value(*state, "socket_power_acc", 0, 0,
-					   &value),
-			 0);
+	assert_int_equal(
+		table_store_value(*state, "socket_power_acc", 0, 0, &value), 0);
 	assert_true(fabs(value - 150.5) < 1e-9);
 }
 
@@ -98,16 +97,15 @@ static void a_fast_reader_still_sees_a_second(void **state)
 
 	/* 100 W until 2 s, 300 W from then on; tables each 0.1 s. */
 	for (unsigned int i = 0; i <= 24; i++) {
-		uint64_t watt_ms = i <= 20 ? 100 * 100 * i :
-					     200000 + 300 * 100 * (i - 20);
+		uint64_t watt_ms = i <= 20 ? 100 * 100 * i
+					   : 200000 + 300 * 100 * (i - 20);
 
 		put32(OFF_COUNTER, 100 * i);
 		put64(OFF_SOCKET_POWER_ACC, watt_ms * 1024);
 		add(*state, 0.1 * i);
 	}
-	assert_int_equal(table_store_value(*state, "socket_power_acc", 0, 0,
-					   &value),
-			 0);
+	assert_int_equal(
+		table_store_value(*state, "socket_power_acc", 0, 0, &value), 0);
 	/* Over 1 to 2 s that end at 2.4 s: 0.4 s of 300 W, the rest 100 W. */
 	assert_true(value > 100 + 0.4 / 2.1 * 200 - 1);
 	assert_true(value < 100 + 0.4 / 1.0 * 200 + 1);
@@ -120,9 +118,9 @@ static void a_counter_that_stands_still_is_no_average(void **state)
 	put32(OFF_COUNTER, 7);
 	add(*state, 0);
 	add(*state, 2);
-	assert_int_equal(table_store_value(*state, "socket_power_acc", 0, 0,
-					   &value),
-			 -EAGAIN);
+	assert_int_equal(
+		table_store_value(*state, "socket_power_acc", 0, 0, &value),
+		-EAGAIN);
 }
 
 static void counts_of_32_bits_go_on_behind_their_wrap(void **state)
