@@ -28,6 +28,7 @@
  * @clients:	Who asks
  * @instances:	Instance domains
  * @table:	PCP's form of the metric table, in its order
+ * @config:	The configuration file
  * @stats:	The agent's account of itself
  * @health:	What was said in the log about the mailboxes
  * @args:	Arguments of the getter that runs
@@ -37,6 +38,7 @@ struct esmi {
 	struct clients *clients;
 	struct instances *instances;
 	pmdaMetric *table;
+	struct config config;
 	struct agent_stats stats;
 	struct health *health;
 	struct getter_args args;
@@ -175,9 +177,63 @@ static void want_all(struct esmi *agent, int n, const pmID *pmids,
 		log_debug("a fetch did not get all in time");
 }
 
+/* Say that these places of a kind are there, on each socket. */
+static void configure_places(struct esmi *agent, enum per per,
+			     const bool *places, uint32_t n)
+{
+	uint32_t n_sockets = collect_topology(agent->collect)->n_sockets;
+
+	for (uint32_t s = 0; s < n_sockets; s++)
+		for (uint32_t i = 0; i < n; i++)
+			if (places[i])
+				collect_configure(agent->collect, per,
+						  s * inventory_places(per) +
+							  i);
+}
+
+static void configure(struct esmi *agent)
+{
+	configure_places(agent, PER_DIMM, agent->config.dimm, CONFIG_DIMMS);
+	configure_places(agent, PER_LINK, agent->config.link, CONFIG_LINKS);
+}
+
+/* The machine has changed: another collector, other instances. */
+static void follow_hotplug(struct esmi *agent, pmdaExt *ext)
+{
+	struct instances *instances = NULL;
+	struct health *health = NULL;
+	struct collect *next = NULL;
+	int r;
+
+	r = collect_successor(agent->collect, &next);
+	if (!next) {
+		log_warn("CPUs came or went, what is there now can't be read "
+			 "(%s); trying again",
+			 strerror(-r));
+		return;
+	}
+	agent->collect = next;
+	configure(agent);
+	if (instances_new(next, ext->e_domain, &instances) < 0 ||
+	    health_new(collect_topology(next), &health) < 0) {
+		log_error("out of memory while following hot-plug");
+		exit(1);
+	}
+	health_free(agent->health);
+	instances_free(agent->instances);
+	agent->health = health;
+	agent->instances = instances;
+	ext->e_indoms = instances_table(instances, &ext->e_nindoms);
+	pmdaExtSetFlags(ext, PMDA_EXT_LABEL_CHANGE);
+	log_info("CPUs came or went: %u online now",
+		 collect_topology(next)->n_online);
+}
+
 /* What was found since the last request shows in the instance domains. */
 static void refresh_instances(struct esmi *agent, pmdaExt *ext)
 {
+	if (collect_changed(agent->collect))
+		follow_hotplug(agent, ext);
 	if (instances_refresh(agent->instances) > 0)
 		pmdaExtSetFlags(ext, PMDA_EXT_LABEL_CHANGE);
 }
@@ -196,9 +252,9 @@ static int esmi_fetch(int n, pmID *pmids, pmdaResult **ret, pmdaExt *ext)
 	uint64_t begin = monotonic_us();
 	int r;
 
+	refresh_instances(agent, ext);
 	collect_begin(agent->collect,
 		      clients_grain(agent->clients, ext->e_context));
-	refresh_instances(agent, ext);
 	want_all(agent, n, pmids, ext, 0, false);
 	for (unsigned int nth = 1; nth <= METRIC_FALLBACKS; nth++)
 		want_all(agent, n, pmids, ext, nth, false);
@@ -396,35 +452,18 @@ int esmi_new(const char *root, struct esmi **ret)
 	return 0;
 }
 
-/* Say that these places of a kind are there, on each socket. */
-static void configure_places(struct esmi *agent, enum per per,
-			     const bool *places, uint32_t n)
-{
-	uint32_t n_sockets = collect_topology(agent->collect)->n_sockets;
-
-	for (uint32_t s = 0; s < n_sockets; s++)
-		for (uint32_t i = 0; i < n; i++)
-			if (places[i])
-				collect_configure(agent->collect, per,
-						  s * inventory_places(per) +
-							  i);
-}
-
 int esmi_configure(struct esmi *agent, const char *path,
 		   struct config_error *err)
 {
 	cleanup_close int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct config config;
 	int r;
 
 	if (fd < 0)
 		return -errno;
-	r = config_read(lineread_fd, &fd, &config, err);
-	if (r < 0)
-		return r;
-	configure_places(agent, PER_DIMM, config.dimm, CONFIG_DIMMS);
-	configure_places(agent, PER_LINK, config.link, CONFIG_LINKS);
-	return 0;
+	r = config_read(lineread_fd, &fd, &agent->config, err);
+	if (r == 0)
+		configure(agent);
+	return r;
 }
 
 void esmi_free(struct esmi *agent)

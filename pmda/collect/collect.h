@@ -58,6 +58,27 @@ int collect_new(struct hw *hw, struct collect **ret);
 int collect_start(struct collect *c);
 
 /**
+ * collect_changed() - Have CPUs come or gone?
+ * @c:		Collector
+ *
+ * Return: true if collect_successor() is to be called
+ */
+bool collect_changed(struct collect *c);
+
+/**
+ * collect_successor() - A collector for the machine as it is now
+ * @old:	Collector; gone on success
+ * @ret:	The new one, started
+ *
+ * Sums and counters go on where they were.
+ *
+ * Return: 0; negative errno if it could not be made, @old goes on and it may
+ * be tried again after a second; if threads can't be started, @ret is set all
+ * the same
+ */
+int collect_successor(struct collect *old, struct collect **ret);
+
+/**
  * collect_free() - End the threads and release everything
  * @c:		Collector or NULL
  */

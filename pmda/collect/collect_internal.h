@@ -96,6 +96,8 @@ struct energy_reader {
  * @asked:		What the current fetch waits for
  * @n_asked:		Their number
  * @size_asked:		Room
+ * @changed:		(L) CPUs have come or gone
+ * @successor_ns:	A successor is not tried before
  * @ready:		The workers have served their timers once
  * @begin_ns:		When the current fetch began
  * @trusted:		Its client may see energy at the fine grain
@@ -117,11 +119,42 @@ struct collect {
 	struct work_item *asked;
 	uint32_t n_asked;
 	uint32_t size_asked;
+	bool changed;
+	uint64_t successor_ns;
 	bool ready;
 	uint64_t begin_ns;
 	bool trusted;
 	bool energy_due;
 };
+
+/**
+ * struct collect_parts - What a collector is made from
+ * @hw:		Context
+ * @topo:	Topology
+ * @hsmp:	Mailboxes of an earlier collector, or NULL
+ * @telemetry:	Its metric tables, or NULL
+ */
+struct collect_parts {
+	struct hw *hw;
+	struct topology *topo;
+	struct hsmp *hsmp;
+	struct telemetry *telemetry;
+};
+
+/**
+ * collect_make() - Make a collector
+ * @parts:	Its parts, the collector's to free on success
+ * @ret:	The collector
+ *
+ * Return: 0 or negative errno
+ */
+int collect_make(const struct collect_parts *parts, struct collect **ret);
+
+/**
+ * collect_stop() - End the threads
+ * @c:		Collector
+ */
+void collect_stop(struct collect *c);
 
 /**
  * collect_make_energy_reader() - Prepare registers and their worker

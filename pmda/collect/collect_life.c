@@ -27,9 +27,17 @@ static uint64_t files_worker_tick(void *self, uint64_t now_ns)
 	return files_tick(c->files, now_ns);
 }
 
+static void files_worker_publish(void *self)
+{
+	struct collect *c = self;
+
+	c->changed = files_changed(c->files);
+}
+
 static const struct worker_ops files_worker_ops = {
 	.read = files_worker_read,
 	.tick = files_worker_tick,
+	.publish = files_worker_publish,
 	.batch = WORKER_BATCH,
 };
 
@@ -180,26 +188,42 @@ static int collect_make_workers(struct collect *c)
 	return r;
 }
 
-static int collect_make(struct collect *c, struct hw *hw)
+/* HSMP numbers may have gaps after a socket has gone. */
+static unsigned int n_mailboxes(const struct topology *topo)
+{
+	uint32_t n = topo->n_sockets;
+
+	for (uint32_t s = 0; s < topo->n_sockets; s++)
+		n = MAX(n, topo->sockets[s].hsmp_index + 1);
+	return n;
+}
+
+static int collect_make_mailboxes(struct collect *c)
+{
+	unsigned int n = n_mailboxes(c->topo);
+	int r = 0;
+
+	if (!c->hsmp)
+		r = hsmp_new(c->hw, n, &c->hsmp);
+	if (r < 0)
+		return r;
+	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
+		     c->topo->model);
+	if (!c->telemetry)
+		r = telemetry_new(c->hw, c->hsmp, n, &c->telemetry);
+	return r;
+}
+
+static int collect_make_objects(struct collect *c)
 {
 	int r;
 
-	c->hw = hw;
-	c->shared.hw = hw;
-	r = topology_read(c->hw, &c->topo);
-	if (r < 0)
-		return r;
 	c->sockets = calloc(c->topo->n_sockets, sizeof(*c->sockets));
 	if (!c->sockets)
 		return -ENOMEM;
 	r = collect_make_slots(c);
 	if (r == 0)
-		r = hsmp_new(c->hw, c->topo->n_sockets, &c->hsmp);
-	if (r < 0)
-		return r;
-	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
-		     c->topo->model);
-	r = telemetry_new(c->hw, c->hsmp, c->topo->n_sockets, &c->telemetry);
+		r = collect_make_mailboxes(c);
 	if (r == 0)
 		r = energy_new(c->topo, &c->energy);
 	if (r == 0)
@@ -211,7 +235,7 @@ static int collect_make(struct collect *c, struct hw *hw)
 	return r;
 }
 
-int collect_new(struct hw *hw, struct collect **ret)
+int collect_make(const struct collect_parts *parts, struct collect **ret)
 {
 	struct collect *c;
 	int r;
@@ -224,15 +248,35 @@ int collect_new(struct hw *hw, struct collect **ret)
 		free(c);
 		return r;
 	}
-	r = collect_make(c, hw);
+	c->hw = parts->hw;
+	c->shared.hw = parts->hw;
+	c->topo = parts->topo;
+	c->hsmp = parts->hsmp;
+	c->telemetry = parts->telemetry;
+	r = collect_make_objects(c);
 	if (r < 0) {
-		/* The context stays the caller's. */
+		/* The parts stay the caller's. */
+		if (parts->hsmp)
+			c->hsmp = NULL;
+		if (parts->telemetry)
+			c->telemetry = NULL;
 		c->hw = NULL;
 		collect_free(c);
 		return r;
 	}
 	*ret = c;
 	return 0;
+}
+
+int collect_new(struct hw *hw, struct collect **ret)
+{
+	struct collect_parts parts = { .hw = hw };
+	int r;
+
+	r = topology_read(hw, &parts.topo);
+	if (r < 0)
+		return r;
+	return collect_make(&parts, ret);
 }
 
 int collect_start(struct collect *c)
@@ -247,16 +291,22 @@ int collect_start(struct collect *c)
 	return r;
 }
 
+void collect_stop(struct collect *c)
+{
+	worker_destroy(&c->energy_reader.worker);
+	worker_destroy(&c->files_worker);
+	for (uint32_t s = 0; c->sockets && s < c->topo->n_sockets; s++)
+		worker_destroy(&c->sockets[s].worker);
+}
+
 void collect_free(struct collect *c)
 {
 	if (!c)
 		return;
+	collect_stop(c);
 	collect_free_energy_reader(c);
-	worker_destroy(&c->files_worker);
-	for (uint32_t s = 0; c->sockets && s < c->topo->n_sockets; s++) {
-		worker_destroy(&c->sockets[s].worker);
+	for (uint32_t s = 0; c->sockets && s < c->topo->n_sockets; s++)
 		table_store_free(c->sockets[s].table);
-	}
 	files_free(c->files);
 	energy_free(c->energy);
 	inventory_free(c->inventory);

@@ -78,6 +78,17 @@ void energy_msr_free(struct energy_msr *em)
 	free(em);
 }
 
+void energy_msr_adopt(struct energy_msr *em, struct energy_msr *from)
+{
+	msr_adopt(em->msr, from->msr);
+	for (uint32_t f = 0; f < from->topo->n_sockets; f++) {
+		uint32_t s = topology_map_socket(from->topo, f, em->topo);
+
+		if (s != TOPO_NONE)
+			em->units[s] = from->units[f];
+	}
+}
+
 static void read_limit(struct energy_msr *em, struct socket_unit *u,
 		       uint32_t cpu)
 {

@@ -41,6 +41,13 @@ int energy_msr_new(struct hw *hw, const struct topology *topo,
 void energy_msr_free(struct energy_msr *em);
 
 /**
+ * energy_msr_adopt() - Take over open nodes and known units
+ * @em:		Object
+ * @from:	Object for an earlier topology
+ */
+void energy_msr_adopt(struct energy_msr *em, struct energy_msr *from);
+
+/**
  * energy_msr_read() - Read registers
  * @em:		Object
  * @items:	SRC_ENERGY_PKG and SRC_ENERGY_CORE

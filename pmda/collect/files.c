@@ -27,6 +27,9 @@
  * @idle:	Readings of each core
  * @next_core:	Where the timer goes on
  * @round_ns:	When its current round over all cores began
+ * @round_due_ns: When it goes on
+ * @look_due_ns: When hot-plug is looked for
+ * @changed:	CPUs have come or gone
  */
 struct files {
 	struct hw *hw;
@@ -38,6 +41,9 @@ struct files {
 	struct idle_window *idle;
 	uint32_t next_core;
 	uint64_t round_ns;
+	uint64_t round_due_ns;
+	uint64_t look_due_ns;
+	bool changed;
 };
 
 static unsigned int files_limit(void)
@@ -187,8 +193,13 @@ int files_read(struct files *f, enum source src, uint32_t index,
 	return -EOPNOTSUPP;
 }
 
+bool files_changed(const struct files *f)
+{
+	return f->changed;
+}
+
 /* In portions, so that what clients ask for is read in between. */
-uint64_t files_tick(struct files *f, uint64_t now_ns)
+static void files_round(struct files *f, uint64_t now_ns)
 {
 	uint32_t end = MIN(f->next_core + FILES_PORTION, f->topo->n_cores);
 	double percent;
@@ -197,8 +208,20 @@ uint64_t files_tick(struct files *f, uint64_t now_ns)
 		f->round_ns = now_ns;
 	for (; f->next_core < end; f->next_core++)
 		(void)files_c0(f, f->next_core, &percent);
+	f->round_due_ns = now_ns + FILES_PAUSE_NS;
 	if (f->next_core < f->topo->n_cores)
-		return now_ns + FILES_PAUSE_NS;
+		return;
 	f->next_core = 0;
-	return MAX(f->round_ns + FILES_IDLE_PERIOD_NS, now_ns);
+	f->round_due_ns = f->round_ns + FILES_IDLE_PERIOD_NS;
+}
+
+uint64_t files_tick(struct files *f, uint64_t now_ns)
+{
+	if (now_ns >= f->round_due_ns)
+		files_round(f, now_ns);
+	if (now_ns >= f->look_due_ns) {
+		f->changed |= topology_changed(f->hw, f->topo) > 0;
+		f->look_due_ns = now_ns + FILES_LOOK_NS;
+	}
+	return MIN(f->round_due_ns, f->look_due_ns);
 }

@@ -48,6 +48,16 @@ void mailbox_init(struct mailbox *m, struct hw *hw, struct hsmp *hsmp,
 	m->rapl_status = -EINPROGRESS;
 }
 
+void mailbox_carry(struct mailbox *m, const struct mailbox *from)
+{
+	m->proto = from->proto;
+	m->limit_mw = from->limit_mw;
+	m->rapl_status = from->rapl_status;
+	m->rapl_esu = from->rapl_esu;
+	m->asked = from->asked;
+	memcpy(m->there, from->there, sizeof(m->there));
+}
+
 static uint32_t hsmp_sock(const struct mailbox *m)
 {
 	return m->topo->sockets[m->sock].hsmp_index;

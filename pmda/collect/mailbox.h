@@ -82,6 +82,13 @@ void mailbox_init(struct mailbox *m, struct hw *hw, struct hsmp *hsmp,
 		  uint32_t sock);
 
 /**
+ * mailbox_carry() - Know what an earlier one of the same socket has learnt
+ * @m:		Mailbox
+ * @from:	Earlier one
+ */
+void mailbox_carry(struct mailbox *m, const struct mailbox *from);
+
+/**
  * mailbox_read() - Read a source
  * @m:		Mailbox
  * @src:	Source with READER_MAILBOX, or energy where @rapl_status is 0
