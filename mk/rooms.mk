@@ -53,6 +53,8 @@ $(O)/bin/pmdaesmi: $(call objs,pmda/pmdaesmi.c) $(call lib,pmda) \
 $(O)/bin/pmdaesmi: LIBS = $(PCP_LIBS)
 $(O)/bin/gen: $(call objs,pmda/gen.c) $(call lib,metrics) \
 	$(call lib,collect) $(call lib,hw) $(call lib,base)
+$(O)/bin/gen_hsmp: $(call objs,tools/gen_hsmp.c) $(call lib,hw) \
+	$(call lib,base)
 # Prints what the model says, for tests/integration/model-ref.t.
 $(O)/bin/modeldump: $(call objs,tests/unit/sim/model_dump.c \
 	hw/hsmp_msgs.c) $(call lib,model) $(call lib,base)
@@ -74,8 +76,14 @@ $(DSO): $(call objs,$(pmda_SRCS)) $(call lib,metrics) $(call lib,collect) \
 		-Wl,--exclude-libs,ALL -o $@ $(filter %.o,$^) \
 		$(filter %.a,$^) $(ALL_LDFLAGS) $(PCP_LIBS)
 
-# What is printed from the metric table.
-GEN := $(O)/gen/pmns $(O)/gen/root_esmi $(O)/gen/help $(O)/gen/METRICS.md
+# What is printed from the metric table, and from the table of messages.
+GEN := $(O)/gen/pmns $(O)/gen/root_esmi $(O)/gen/help $(O)/gen/METRICS.md \
+	$(O)/gen/HSMP.md
+$(O)/gen/HSMP.md: $(O)/bin/gen_hsmp
+	$(call say,GEN,$@)
+	@mkdir -p $(@D)
+	$(Q)$(O)/bin/gen_hsmp >$@
+
 $(O)/gen/%: $(O)/bin/gen
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)

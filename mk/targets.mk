@@ -52,6 +52,7 @@ check-full: ## check, and everything slow
 
 generated: all ## refresh the committed files that are printed from tables
 	cp $(O)/gen/METRICS.md docs/METRICS.md
+	cp $(O)/gen/HSMP.md docs/HSMP.md
 
 C_FILES = $(shell git ls-files '*.c' '*.h')
 
