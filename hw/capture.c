@@ -271,8 +271,8 @@ static int answer_table(const struct capture *c,
 	uint8_t *buf = (uint8_t *)(uintptr_t)t->buf;
 
 	for (uint32_t off = 0; off < t->size; off += CAPTURE_TABLE_PART) {
-		const char *part = find(c, "table %u %u %u", t->sock_ind,
-					t->size, off);
+		const char *part =
+			find(c, "table %u %u %u", t->sock_ind, t->size, off);
 		int r;
 
 		if (!part)
@@ -295,9 +295,9 @@ static int answer_batch(const struct capture *c,
 	int r = 0;
 
 	for (uint32_t i = 0; i < array->numops; i++) {
-		ops[i].err = result_value(find(c, "batch %u 0x%X", ops[i].cpu,
-					       ops[i].msr),
-					  &ops[i].msrdata);
+		ops[i].err = result_value(
+			find(c, "batch %u 0x%X", ops[i].cpu, ops[i].msr),
+			&ops[i].msrdata);
 		if (ops[i].err)
 			r = ops[i].err;
 	}
