@@ -345,8 +345,12 @@ int hw_read_u64(struct hw *hw, uint64_t *ret, const char *fmt, ...)
 static ssize_t lines_read(void *ctx, void *buf, size_t n)
 {
 	struct hw_lines *lines = ctx;
-	ssize_t r = pread_retrying(lines->hw, lines->fd, buf, n, lines->off);
+	ssize_t r;
 
+	/* A tree may be anything, also a device without an end. */
+	if (lines->off >= HW_LINES_MAX)
+		return -EFBIG;
+	r = pread_retrying(lines->hw, lines->fd, buf, n, lines->off);
 	if (r > 0)
 		lines->off += r;
 	return r;

@@ -72,10 +72,17 @@ void collect_begin(struct collect *c, struct grain *trusted)
 		collect_wait_ready(c);
 }
 
-static bool status_is_lasting(int status)
+/*
+ * What an argument is refused for stays refused. What a message is refused
+ * for is hsmp.h's business; busy firmware and the like pass.
+ */
+static bool argument_is_refused(const struct slot *slot,
+				const struct source_desc *d)
 {
-	return status == -ENOMSG || status == -EINVAL || status == -EBUSY ||
-	       status == -EPERM || status == -ENODATA;
+	if (d->reader != READER_MAILBOX || d->arg == ARG_NONE)
+		return false;
+	return slot->status == -EINVAL || slot->status == -ENODATA ||
+	       slot->status == -ERANGE;
 }
 
 /* How long the slot's result counts. */
@@ -94,9 +101,9 @@ static uint64_t slot_fresh_ns(const struct slot *slot,
 	default:
 		break;
 	}
-	if (d->reader == READER_MAILBOX && status_is_lasting(slot->status))
-		return RETRY_ARGUMENT_NS;
-	return MAX(d->fresh_ns, FRESH_INSTANT_NS);
+	return argument_is_refused(slot, d)
+		       ? RETRY_ARGUMENT_NS
+		       : MAX(d->fresh_ns, FRESH_INSTANT_NS);
 }
 
 static bool slot_is_fresh(const struct collect *c, const struct slot *slot,
@@ -177,25 +184,24 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 {
 	struct work_item item = { .src = src, .index = index };
 	const struct source_desc *d = &sources[src];
+	struct worker *w = NULL;
 	struct slot *slot;
-	bool wait;
 
 	if (d->reader == READER_NONE)
 		return;
 	lock(c);
 	slot = &c->shared.slots[src][index];
-	wait = slot->wanted;
-	if (d->reader == READER_ENERGY && !wait && !energy_is_due(c, item))
-		wait = false;
-	else if (!wait && !mailbox_is_sick(c, item, slot) &&
-		 !slot_is_fresh(c, slot, d)) {
+	/* What an earlier fetch waited for in vain is not waited for again. */
+	if (!slot->wanted &&
+	    (d->reader != READER_ENERGY || energy_is_due(c, item)) &&
+	    !mailbox_is_sick(c, item, slot) && !slot_is_fresh(c, slot, d)) {
+		w = item_worker(c, item);
 		/* What is one value goes ahead of what is hundreds. */
-		worker_push(item_worker(c, item), item, d->per == PER_SOCKET);
-		wait = slot->wanted;
+		worker_push(w, item, d->per == PER_SOCKET);
 	}
-	unlock(c);
-	if (wait && c->n_asked < c->size_asked)
+	if (w && slot->wanted && !w->late && c->n_asked < c->size_asked)
 		c->asked[c->n_asked++] = item;
+	unlock(c);
 }
 
 bool collect_wait(struct collect *c, uint64_t wait_ns)
@@ -213,6 +219,10 @@ bool collect_wait(struct collect *c, uint64_t wait_ns)
 							  &c->shared.lock,
 							  &deadline) == 0;
 	}
+	/* Fetches do not wait for these until they are quick again. */
+	for (uint32_t i = 0; i < c->n_asked && !complete; i++)
+		if (c->shared.slots[c->asked[i].src][c->asked[i].index].wanted)
+			item_worker(c, c->asked[i])->late = true;
 	unlock(c);
 	c->n_asked = 0;
 	return complete;

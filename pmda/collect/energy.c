@@ -88,6 +88,7 @@ static int energy_add(struct energy *e, struct rapl_counter *c, uint32_t sock,
 				  max_mw);
 	e->wide |= c->bits == 64;
 	socket->source = sample->source;
+	socket->status = 0;
 	e->newest_ns = MAX(e->newest_ns, sample->at_ns);
 	*ret_uj = rapl_sum_uj(c->sum);
 	return 0;
@@ -98,6 +99,12 @@ int energy_add_pkg(struct energy *e, uint32_t sock,
 {
 	return energy_add(e, &e->pkg[sock], sock, sample, e->limit_mw[sock],
 			  ret_uj);
+}
+
+void energy_fail_pkg(struct energy *e, uint32_t sock, int status)
+{
+	e->socket[sock].source = NULL;
+	e->socket[sock].status = status;
 }
 
 int energy_add_core(struct energy *e, uint32_t core,

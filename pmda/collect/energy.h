@@ -32,7 +32,9 @@
  *		the first try
  * @esu:	Energy unit 2^-ESU J
  * @bits:	Width of the package register, 0 before the first sample
- * @source:	Name of what was read last, NULL before
+ * @source:	Name of what was read last, NULL if the last read of the package
+ *		failed, or before the first
+ * @status:	0, or why the last read of the package failed
  * @wraps:	Wraps of the socket's registers, package and cores together
  * @resets:	The same of resets
  * @lost:	The same of intervals that were too long
@@ -43,6 +45,7 @@ struct energy_stats {
 	uint32_t esu;
 	uint32_t bits;
 	const char *source;
+	int status;
 	uint64_t wraps;
 	uint64_t resets;
 	uint64_t lost;
@@ -120,6 +123,14 @@ int energy_add_pkg(struct energy *e, uint32_t sock,
  */
 int energy_add_core(struct energy *e, uint32_t core,
 		    const struct energy_sample *sample, uint64_t *ret_uj);
+
+/**
+ * energy_fail_pkg() - A package register could not be read
+ * @e:		Object
+ * @sock:	Index of the socket
+ * @status:	Negative errno
+ */
+void energy_fail_pkg(struct energy *e, uint32_t sock, int status);
 
 /**
  * energy_period_pkg() - How often package registers must be sampled

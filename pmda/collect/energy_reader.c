@@ -145,8 +145,12 @@ void collect_commit_energy(struct collect *c, const struct work_item *items,
 			.source = source,
 		};
 
-		if (results[i].status < 0)
+		if (results[i].status < 0) {
+			if (items[i].src == SRC_ENERGY_PKG)
+				energy_fail_pkg(c->energy, items[i].index,
+						results[i].status);
 			continue;
+		}
 		if (items[i].src == SRC_ENERGY_PKG)
 			results[i].status =
 				energy_add_pkg(c->energy, items[i].index,

@@ -91,7 +91,7 @@ int get_energy_source(struct getter_args *a, union metric_value *ret)
 	if (r < 0)
 		return r;
 	if (!stats.source)
-		return -EAGAIN;
+		return stats.status < 0 ? stats.status : -EAGAIN;
 	ret->str = stats.source;
 	return 0;
 }

@@ -26,6 +26,9 @@
 /* Items that a worker takes from its queue at a time. */
 #define WORKER_BATCH 32
 
+/* A batch that takes longer is not waited for by the next fetch. */
+#define WORKER_LATE_NS (250 * NSEC_PER_MSEC)
+
 /**
  * struct work_item - What to read
  * @src:	Source
@@ -94,6 +97,8 @@ struct worker_shared {
  * @head:	First item
  * @count:	Number of items
  * @due_ns:	When the timer is due
+ * @late:	Its last batch took longer than WORKER_LATE_NS, or a fetch has
+ *		waited for it in vain
  * @ticked:	The timer has been served at least once
  * @running:	The thread exists
  * @stop:	It shall end
@@ -109,6 +114,7 @@ struct worker {
 	uint32_t head;
 	uint32_t count;
 	uint64_t due_ns;
+	bool late;
 	bool ticked;
 	bool running;
 	bool stop;
