@@ -75,7 +75,7 @@ static void dump_domain(const struct dump *d, const char *o,
 		put_u64(d, o, name, raw[best], "count");
 	}
 	for (int s = MSR_SOURCE_NONE + 1; s < MSR_N_SOURCES; s++) {
-		if (status[s] < 0 && !domain->all)
+		if (status[s] == -ENOENT && !domain->all)
 			continue;
 		name_of(name, "%s.%s", domain->name,
 			msr_source_name((enum msr_source)s));
