@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 
+#include "hw/hsmp_rapl.h"
 #include "hw/rapl.h"
 #include "tools/hwdump/hwdump.h"
 
@@ -74,7 +75,7 @@ static void dump_domain(const struct dump *d, const char *o,
 		put_u64(d, o, name, raw[best], "count");
 	}
 	for (int s = MSR_SOURCE_NONE + 1; s < MSR_N_SOURCES; s++) {
-		if (status[s] < 0 && !domain->all)
+		if (status[s] == -ENOENT && !domain->all)
 			continue;
 		name_of(name, "%s.%s", domain->name,
 			msr_source_name((enum msr_source)s));
@@ -105,13 +106,35 @@ static void dump_units(const struct dump *d, const char *o, uint32_t socket)
 	put_result(d, o, "power_max", r, mw, "mW");
 }
 
-static void dump_last_resorts(const struct dump *d, const char *o,
-			      uint32_t socket)
+/* What the mailbox says of a counter. */
+static void put_hsmp(const struct dump *d, const char *o, const char *name,
+		     uint32_t socket, int r, uint64_t count)
+{
+	struct hsmp_rapl_units units = { 0 };
+	char raw_name[NAME_LEN];
+
+	if (r == 0)
+		r = hsmp_rapl_units(
+			d->hsmp, d->topo->sockets[socket].hsmp_index, &units);
+	put_result(d, o, name, r, to_uj(count, units.energy), "uJ");
+	if (r < 0)
+		return;
+	name_of(raw_name, "%s_raw", name);
+	put_u64(d, o, raw_name, count, "count");
+}
+
+static void dump_other_sources(const struct dump *d, const char *o,
+			       uint32_t socket)
 {
 	unsigned int esu = 0;
 	uint64_t v = 0;
 	int r;
 
+	r = d->proto[socket];
+	if (r >= 0)
+		r = hsmp_rapl_pkg(d->hsmp, d->topo->sockets[socket].hsmp_index,
+				  &v);
+	put_hsmp(d, o, "energy_pkg.hsmp", socket, MIN(r, 0), v);
 	r = powercap_pkg_uj(d->powercap, socket, &v);
 	put_result(d, o, "energy_pkg.powercap", r, v, "uJ");
 	r = powercap_pkg_range_uj(d->powercap, socket, &v);
@@ -151,7 +174,7 @@ void dump_socket_energy(const struct dump *d, const char *o, uint32_t socket)
 	}
 	if (!d->rapl)
 		put_error(d, o, "energy_pkg", EOPNOTSUPP);
-	dump_last_resorts(d, o, socket);
+	dump_other_sources(d, o, socket);
 }
 
 void dump_core_energy(const struct dump *d, const char *o,
@@ -159,12 +182,14 @@ void dump_core_energy(const struct dump *d, const char *o,
 {
 	const struct rapl_reg *reg;
 	char name[NAME_LEN];
+	uint64_t v = 0;
+	int r;
 
 	name_of(name, "%s.energy_core", o);
-	if (!d->rapl || !wants(d, name))
+	if (!wants(d, name))
 		return;
-	reg = &d->rapl->domains[RAPL_DOMAIN_CORE];
-	if (reg->msr)
+	reg = d->rapl ? &d->rapl->domains[RAPL_DOMAIN_CORE] : NULL;
+	if (reg && reg->msr)
 		dump_domain(d, o,
 			    &(struct domain){
 				    .reg = reg,
@@ -172,6 +197,12 @@ void dump_core_energy(const struct dump *d, const char *o,
 				    .socket = core->socket,
 				    .name = "energy_core",
 			    });
+	if (d->proto[core->socket] < 0 || core->apicid == TOPO_NONE)
+		return;
+	r = hsmp_rapl_core(d->hsmp, d->topo->sockets[core->socket].hsmp_index,
+			   core->apicid, &v);
+	if (r != -ENOMSG)
+		put_hsmp(d, o, "energy_core.hsmp", core->socket, r, v);
 }
 
 void probe_energy(struct dump *d)

@@ -22,12 +22,13 @@
 #include "hw/perf.h"
 #include "hw/powercap.h"
 #include "hw/rapl_vendor.h"
+#include "hw/telemetry.h"
 #include "hw/topology.h"
 
 #define EXIT_BAD_USE 2
 #define NAME_LEN 128
 
-/* Arguments of --dimms, --links, --nbios. */
+/* Most arguments of --dimms or --links. */
 #define DUMP_ARGS_MAX 64
 
 /**
@@ -65,6 +66,7 @@ struct dump_options {
  * @topo:	Topology
  * @files:	Open files
  * @hsmp:	Mailboxes
+ * @telemetry:	Metric tables
  * @msr:	Registers
  * @cf:		cpufreq and cpuidle
  * @k10temp:	Temperatures
@@ -81,6 +83,7 @@ struct dump {
 	struct topology *topo;
 	struct hw_files *files;
 	struct hsmp *hsmp;
+	struct telemetry *telemetry;
 	struct msr *msr;
 	struct cpufreq *cf;
 	struct k10temp *k10temp;
@@ -129,6 +132,7 @@ void dump_machine(const struct dump *d);
 void dump_messages(const struct dump *d, const char *object, uint32_t socket);
 void dump_core_messages(const struct dump *d, const char *object,
 			const struct topo_core *core);
+void dump_table(const struct dump *d, const char *object, uint32_t socket);
 void dump_socket(const struct dump *d, uint32_t socket);
 void dump_socket_energy(const struct dump *d, const char *object,
 			uint32_t socket);

@@ -89,6 +89,7 @@ void dump_socket(const struct dump *d, uint32_t i)
 	put_topo(d, o, "n_ccds", s->n_ccds ? s->n_ccds : TOPO_NONE);
 
 	dump_messages(d, o, i);
+	dump_table(d, o, i);
 	dump_socket_energy(d, o, i);
 
 	r = k10temp_tctl_mc(d->k10temp, i, &mc);

@@ -62,6 +62,8 @@ static int dump_open(struct dump *d, struct hw *hw)
 	if (r == 0)
 		r = hsmp_new(hw, t->n_sockets, &d->hsmp);
 	if (r == 0)
+		r = telemetry_new(hw, d->hsmp, t->n_sockets, &d->telemetry);
+	if (r == 0)
 		r = msr_new(hw, t, &d->msr);
 	if (r == 0)
 		r = cpufreq_new(d->files, hw, t, &d->cf);
@@ -83,6 +85,7 @@ static void dump_close(struct dump *d)
 	k10temp_free(d->k10temp);
 	cpufreq_free(d->cf);
 	msr_free(d->msr);
+	telemetry_free(d->telemetry);
 	hsmp_free(d->hsmp);
 	hw_files_free(d->files);
 	free(d->units_err);

@@ -7,7 +7,8 @@
  * can't be found out, addresses of DIMMs and links: they come from --dimms and
  * --links, and without them the value is EDESTADDRREQ. Left out are the test
  * message, the one that only makes the firmware refill its table, and reads of
- * a DIMM's own registers, among which its serial number is.
+ * a DIMM's own registers, among which its serial number is. Energy counters are
+ * shown by energy.c.
  *
  * What a platform is documented to lack is not sent, the library says ENOMSG.
  */
@@ -219,7 +220,9 @@ static bool is_dumped(unsigned int id)
 	enum hsmp_kind kind = hsmp_msgs[id].kind;
 
 	return (kind == HSMP_KIND_GET || kind == HSMP_KIND_SET_GET) &&
-	       id != HSMP_TEST && id != HSMP_DIMM_SB_RD;
+	       id != HSMP_TEST && id != HSMP_DIMM_SB_RD &&
+	       id != HSMP_GET_RAPL_CORE_COUNTER &&
+	       id != HSMP_GET_RAPL_PACKAGE_COUNTER;
 }
 
 void dump_messages(const struct dump *d, const char *object, uint32_t socket)
