@@ -373,7 +373,8 @@ static int set_choice(const struct key_row *row, const char *key,
 	size_t len = strlen(value);
 	uint32_t number = 0;
 
-	while (strncmp(word, value, len) != 0 ||
+	/* Two words at once are none. */
+	while (strchr(value, '|') || strncmp(word, value, len) != 0 ||
 	       (word[len] != '|' && word[len] != '\0')) {
 		word += strcspn(word, "|");
 		if (*word == '\0')
