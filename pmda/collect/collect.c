@@ -23,6 +23,11 @@ const struct topology *collect_topology(const struct collect *c)
 	return c->topo;
 }
 
+const char *collect_hsmp_driver(const struct collect *c)
+{
+	return c->hsmp_driver;
+}
+
 /* So long after the begin of the current fetch, on the condition's clock. */
 static struct timespec collect_deadline(const struct collect *c,
 					uint64_t wait_ns)

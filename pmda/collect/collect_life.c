@@ -230,6 +230,9 @@ static int collect_make_objects(struct collect *c)
 		r = inventory_new(c->topo, &c->inventory);
 	if (r == 0)
 		r = files_new(c->hw, c->topo, &c->files);
+	if (files_hsmp_version(c->hw, c->hsmp_driver, sizeof(c->hsmp_driver)) <
+	    0)
+		c->hsmp_driver[0] = '\0';
 	if (r == 0)
 		r = collect_make_workers(c);
 	return r;
