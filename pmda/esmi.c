@@ -125,20 +125,38 @@ static void want_metric(struct esmi *agent, const struct metric *m,
 	}
 }
 
+/**
+ * enum pass - What is asked for together
+ *
+ * PCP divides the difference of two sums by the times at which the answers
+ * left. So sums are read last, when nothing slow comes after them.
+ */
+enum pass {
+	PASS_INSTANT,
+	PASS_FALLBACK,
+	PASS_SUM,
+};
+
 static void want_all(struct esmi *agent, int n, const pmID *pmids,
-		     const pmdaExt *ext, bool fallback)
+		     const pmdaExt *ext, enum pass pass)
 {
 	for (int i = 0; i < n; i++) {
 		const struct metric *m = find_metric(pmids[i]);
+		enum source src;
 
-		if (!m || (fallback ? m->fallback : m->source) == SRC_NONE)
+		if (!m)
+			continue;
+		src = pass == PASS_FALLBACK ? m->fallback : m->source;
+		if (src == SRC_NONE || (sources[src].fresh_ns ==
+					FRESH_SUM_NS) != (pass == PASS_SUM))
 			continue;
 		want_metric(agent, m, ext->e_prof,
 			    pmInDom_build((unsigned int)ext->e_domain,
 					  indoms[m->per].serial),
-			    fallback);
+			    pass == PASS_FALLBACK);
 	}
-	if (!collect_wait(agent->collect))
+	if (!collect_wait(agent->collect, pass == PASS_SUM ? COLLECT_WAIT_SUM_NS
+							   : COLLECT_WAIT_NS))
 		log_debug("a fetch did not get all in time");
 }
 
@@ -158,8 +176,9 @@ static int esmi_fetch(int n, pmID *pmids, pmdaResult **ret, pmdaExt *ext)
 
 	collect_begin(agent->collect,
 		      clients_grain(agent->clients, ext->e_context));
-	want_all(agent, n, pmids, ext, false);
-	want_all(agent, n, pmids, ext, true);
+	want_all(agent, n, pmids, ext, PASS_INSTANT);
+	want_all(agent, n, pmids, ext, PASS_FALLBACK);
+	want_all(agent, n, pmids, ext, PASS_SUM);
 	health_report(agent->health, agent->collect);
 	r = pmdaFetch(n, pmids, ret, ext);
 	agent->stats.fetch_us += monotonic_us() - begin;

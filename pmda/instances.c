@@ -3,6 +3,7 @@
 
 #include "pmda/instances.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,11 +28,17 @@ struct domain {
 /**
  * struct instances - All of them
  * @topo:	Topology
+ * @sets:	Members of all domains, one domain behind the other
+ * @names:	Their names
+ * @index:	Their positions in the topology's arrays
  * @tables:	PCP's forms, contiguous as pmdaInit() wants them
  * @by_per:	Domains by what they are per; .table is NULL for none
  */
 struct instances {
 	const struct topology *topo;
+	pmdaInstid *sets;
+	char (*names)[NAME_SIZE];
+	uint32_t *index;
 	pmdaIndom tables[PER_N];
 	struct domain by_per[PER_N];
 };
@@ -51,20 +58,13 @@ static const int hsmp_errnos[HSMP_N_ERRORS] = {
 };
 /* clang-format on */
 
-static int domain_make(struct domain *d, pmdaIndom *table, uint32_t n)
-{
-	d->table = table;
-	d->names = calloc(n, sizeof(*d->names));
-	d->index = calloc(n, sizeof(*d->index));
-	table->it_set = calloc(n, sizeof(*table->it_set));
-	return d->names && d->index && table->it_set ? 0 : -ENOMEM;
-}
-
 static void domain_add(struct domain *d, int number, uint32_t index,
 		       const char *prefix, uint32_t suffix)
 {
-	int n = d->table->it_numinst++;
+	int n;
 
+	assert(d->table);
+	n = d->table->it_numinst++;
 	d->index[n] = index;
 	d->table->it_set[n].i_inst = number;
 	d->table->it_set[n].i_name = d->names[n];
@@ -95,6 +95,28 @@ static void instances_fill(struct instances *ins)
 			   hsmp_error_name((enum hsmp_error)e), TOPO_NONE);
 }
 
+/* Give each domain that has members its table and its part of the arrays. */
+static void instances_place(struct instances *ins, int domain,
+			    const uint32_t sizes[PER_N])
+{
+	pmdaIndom *table = ins->tables;
+	uint32_t at = 0;
+
+	for (unsigned int per = 0; per < PER_N; per++) {
+		if (!sizes[per])
+			continue;
+		table->it_indom =
+			pmInDom_build((unsigned int)domain, indoms[per].serial);
+		table->it_set = ins->sets + at;
+		ins->by_per[per] = (struct domain){
+			.table = table++,
+			.names = ins->names + at,
+			.index = ins->index + at,
+		};
+		at += sizes[per];
+	}
+}
+
 int instances_new(const struct topology *topo, int domain,
 		  struct instances **ret)
 {
@@ -105,23 +127,22 @@ int instances_new(const struct topology *topo, int domain,
 		[PER_HSMP_ERROR] = HSMP_N_ERRORS,
 	};
 	struct instances *ins;
-	int n = 0;
+	uint32_t total = 0;
 
+	for (unsigned int per = 0; per < PER_N; per++)
+		total += sizes[per];
 	ins = calloc(1, sizeof(*ins));
 	if (!ins)
 		return -ENOMEM;
 	ins->topo = topo;
-	for (unsigned int per = 0; per < PER_N; per++) {
-		if (!sizes[per])
-			continue;
-		ins->tables[n].it_indom =
-			pmInDom_build((unsigned int)domain, indoms[per].serial);
-		if (domain_make(&ins->by_per[per], &ins->tables[n++],
-				sizes[per]) < 0) {
-			instances_free(ins);
-			return -ENOMEM;
-		}
+	ins->sets = calloc(total, sizeof(*ins->sets));
+	ins->names = calloc(total, sizeof(*ins->names));
+	ins->index = calloc(total, sizeof(*ins->index));
+	if (!ins->sets || !ins->names || !ins->index) {
+		instances_free(ins);
+		return -ENOMEM;
 	}
+	instances_place(ins, domain, sizes);
 	instances_fill(ins);
 	*ret = ins;
 	return 0;
@@ -131,11 +152,9 @@ void instances_free(struct instances *ins)
 {
 	if (!ins)
 		return;
-	for (unsigned int per = 0; per < PER_N; per++) {
-		free(ins->tables[per].it_set);
-		free(ins->by_per[per].names);
-		free(ins->by_per[per].index);
-	}
+	free(ins->sets);
+	free(ins->names);
+	free(ins->index);
 	free(ins);
 }
 

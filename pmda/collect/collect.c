@@ -23,11 +23,12 @@ const struct topology *collect_topology(const struct collect *c)
 	return c->topo;
 }
 
-/* When the current fetch must be answered, on the condition's clock. */
-static struct timespec collect_deadline(const struct collect *c)
+/* So long after the begin of the current fetch, on the condition's clock. */
+static struct timespec collect_deadline(const struct collect *c,
+					uint64_t wait_ns)
 {
 	uint64_t now = hw_now_ns(c->hw);
-	uint64_t left = c->begin_ns + COLLECT_WAIT_NS;
+	uint64_t left = c->begin_ns + wait_ns;
 	struct timespec ts;
 
 	left = left > now ? left - now : 0;
@@ -49,7 +50,7 @@ static bool workers_have_ticked(const struct collect *c)
 /* The first fetch finds units, widths and health known, if at all possible. */
 static void collect_wait_ready(struct collect *c)
 {
-	struct timespec deadline = collect_deadline(c);
+	struct timespec deadline = collect_deadline(c, COLLECT_WAIT_NS);
 
 	lock(c);
 	while (!workers_have_ticked(c) &&
@@ -192,9 +193,9 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 		c->asked[c->n_asked++] = item;
 }
 
-bool collect_wait(struct collect *c)
+bool collect_wait(struct collect *c, uint64_t wait_ns)
 {
-	struct timespec deadline = collect_deadline(c);
+	struct timespec deadline = collect_deadline(c, wait_ns);
 	bool complete = true;
 
 	lock(c);

@@ -6,12 +6,12 @@
  *
  *	collect_begin(c, client);
  *	collect_want(c, source, instance);	... whatever is asked for
- *	collect_wait(c);
+ *	collect_wait(c, COLLECT_WAIT_NS);
  *	collect_get(c, source, instance, &data);
  *
  * Reader threads (worker.h) do the reading; the main thread waits for them
- * until COLLECT_WAIT_NS after collect_begin() and no longer. What has not come
- * by then is -EAGAIN now and is there at a later fetch.
+ * for a bounded time. What has not come by then is -EAGAIN now and is there
+ * at a later fetch.
  *
  * Threads: all calls from one thread.
  */
@@ -28,7 +28,12 @@
 #include "pmda/collect/slot.h"
 #include "pmda/collect/source.h"
 
+/*
+ * How long after its begin a fetch may wait: for anything, and for the sums
+ * that it reads last. pmcd gives an agent 5 s; we answer within one.
+ */
 #define COLLECT_WAIT_NS (500 * NSEC_PER_MSEC)
+#define COLLECT_WAIT_SUM_NS (800 * NSEC_PER_MSEC)
 
 struct collect;
 
@@ -87,10 +92,11 @@ void collect_want(struct collect *c, enum source src, uint32_t index);
 /**
  * collect_wait() - Wait for what was asked for
  * @c:		Collector
+ * @wait_ns:	Until so long after collect_begin()
  *
  * Return: true if all of it has come, false at the deadline
  */
-bool collect_wait(struct collect *c);
+bool collect_wait(struct collect *c, uint64_t wait_ns);
 
 /**
  * collect_get() - Take one instance of a source

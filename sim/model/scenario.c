@@ -32,8 +32,10 @@ static ssize_t text_read(void *ctx, void *buf, size_t n)
 	struct text *text = ctx;
 
 	n = MIN(n, text->left);
-	if (n)
-		memcpy(buf, text->s, n);
+	/* An empty text may have no address, to which nothing may be added. */
+	if (n == 0)
+		return 0;
+	memcpy(buf, text->s, n);
 	text->s += n;
 	text->left -= n;
 	return (ssize_t)n;

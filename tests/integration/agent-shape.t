@@ -18,8 +18,15 @@ instances()
 
 names() { seq -f "$1%g" "$2" "$3"; }
 
-tools/with-sim milan-2p -- pminfo -f esmi.power.socket esmi.energy.pkg \
-	esmi.boostlimit esmi.cpuidle.c2_residency >"$TMP/values" 2>"$TMP/errors"
+four=(pminfo -f esmi.power.socket esmi.energy.pkg esmi.boostlimit
+	esmi.cpuidle.c2_residency)
+# A sanitizer makes the first fetch, which opens 256 files, slower than an
+# agent may be; the second one finds them open.
+if sanitized; then
+	# shellcheck disable=SC2016 # expanded by the inner shell
+	four=(sh -c '"$@" >/dev/null; exec "$@"' sh "${four[@]}")
+fi
+tools/with-sim milan-2p -- "${four[@]}" >"$TMP/values" 2>"$TMP/errors"
 is $? 0 'pminfo -f of four metrics succeeds'
 empty "$(cat "$TMP/errors")" 'and complains of nothing'
 is "$(instances esmi.power.socket "$TMP/values")" "$(names socket 0 1)" 'power has 2 values, socket0 and socket1'

@@ -21,6 +21,7 @@ REF=$TOP/tests/ref
 OUT=$O
 [[ $OUT == /* ]] || OUT=$TOP/$OUT
 export TMPDIR=$TMP PYTHONDONTWRITEBYTECODE=1
+export LSAN_OPTIONS=suppressions=$TOP/tests/integration/lsan.supp:print_suppressions=0
 
 # needs_built FILE... - What is not built is a failure, not a reason to skip.
 needs_built()

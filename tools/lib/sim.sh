@@ -57,8 +57,8 @@ sim_failed()
 	sim_pid=
 	reason=$(tail -n 1 "$scratch/sim.out")
 	((status == 2)) || give_up "${reason:-epycsim ended with status $status}"
-	if [[ $1 != */* && ! -e $1 ]]; then
-		sim_scenarios
+	sim_scenarios
+	if [[ $1 != */* && $1 != *.scenario && ", $REPLY, " != *", $1, "* ]]; then
 		bad_input "unknown scenario '$1', known are: $REPLY"
 	fi
 	bad_input "${reason:-epycsim refuses scenario $1}"
