@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <sys/resource.h>
 
+#include "hw/backend.h"
+
 static int getter_slot(struct getter_args *a, union slot_data *ret)
 {
 	return collect_get(a->c, a->src, a->index, ret);
@@ -177,4 +179,11 @@ int get_sample_age(struct getter_args *a, union metric_value *ret)
 	if (r == 0)
 		ret->u32 = (uint32_t)MIN(ns / NSEC_PER_MSEC, UINT32_MAX);
 	return r;
+}
+
+int get_backend(struct getter_args *a, union metric_value *ret)
+{
+	UNUSED(a);
+	ret->str = hw_backend()->name;
+	return 0;
 }

@@ -68,11 +68,11 @@ like "$version" '^7\.' "it has PCP 7: $version"
 rm -rf "$root/joulepath"
 mkdir "$root/joulepath"
 git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$root/joulepath"
-if inside sh -c 'cd /joulepath && make -s -j2 all tests WERROR=1' >"$TMP/build.log" 2>&1; then
-	ok 'it builds without a warning'
+if inside sh -c 'cd /joulepath && make -s -j2 all tests' >"$TMP/build.log" 2>&1; then
+	ok 'it builds'
 else
-	not_ok 'it builds without a warning'
-	grep -E 'error|warning' "$TMP/build.log" | head -n 20 | diag
+	not_ok 'it builds'
+	grep -E 'error' "$TMP/build.log" | head -n 20 | diag
 	exit 1
 fi
 for test in agent-shape agent-disabled dbpmda with-sim energy-constant energy-wrap agent-slow; do
