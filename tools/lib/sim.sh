@@ -16,10 +16,10 @@ sim_scenarios()
 		awk 'NF { printf "%s%s", sep, $1; sep = ", " }')
 }
 
-# sim_up SCENARIO - Mount it and wait until it is ready.
+# sim_up SCENARIO [SYSFS] - Mount it and wait until it is ready.
 sim_up()
 {
-	local scenario=$1 begin end ready_fd
+	local scenario=$1 sysfs=${2:-fuse} begin end ready_fd
 
 	[[ -e /dev/fuse ]] || give_up '/dev/fuse is missing: epycsim cannot mount'
 	mkdir "$scratch/sim"
@@ -30,6 +30,7 @@ sim_up()
 	begin=$REPLY
 	end=$((begin + 10000))
 	start "$scratch/sim.out" "$out/bin/epycsim" --scenario "$scenario" \
+		--sysfs "$sysfs" \
 		--ready-fd "$ready_fd" "$scratch/sim"
 	sim_pid=$REPLY
 	until [[ -s $scratch/ready ]]; do
