@@ -59,7 +59,7 @@ check() # sentence regex object...
 mapfile -t parsers < <(objects base/parse.c base/cpuset.c)
 mapfile -t reader < <(objects base/lineread.c)
 mapfile -t rapl < <(objects hw/rapl.c hw/rapl_vendor.c)
-mapfile -t tables < <(objects hw/hsmp_msgs.c hw/hsmp_support.c \
+mapfile -t numbers < <(objects hw/hsmp_msgs.c hw/hsmp_support.c \
 	hw/metric_table.c)
 mapfile -t model < <(objects sim/model/*.c)
 
@@ -68,7 +68,7 @@ check "parsers and CPU sets are pure" "$always" "${parsers[@]}"
 check "the line reader is pure but for read()" \
 	"$always|read|__errno_location" "${reader[@]}"
 check "energy accumulators are pure" "$always" "${rapl[@]}"
-check "messages and metric tables are pure" "$always" "${tables[@]}"
+check "messages and metric tables are pure" "$always" "${numbers[@]}"
 base_calls=$(nm -g --defined-only "${parsers[@]}" "${reader[@]}" |
 	awk 'NF == 3 && $3 != "lineread_fd" { print $3 }' | paste -sd'|')
 tables='hsmp_[a-z_]*|msr_[a-z_]*'
