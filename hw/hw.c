@@ -13,6 +13,8 @@
  */
 #include "hw/hw.h"
 
+#include "hw/backend.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -181,7 +183,7 @@ int hw_new(const char *root, const struct hw_ops *ops, void *ops_ctx,
 
 	if (!hw)
 		return -ENOMEM;
-	hw->ops = ops ? ops : &hw_posix_ops;
+	hw->ops = ops ? ops : hw_backend()->ops;
 	hw->ops_ctx = ops_ctx;
 	hw->rootfd = hw->ops->open(ops_ctx, AT_FDCWD, root,
 				   OPEN_FLAGS | O_DIRECTORY);
@@ -345,8 +347,12 @@ int hw_read_u64(struct hw *hw, uint64_t *ret, const char *fmt, ...)
 static ssize_t lines_read(void *ctx, void *buf, size_t n)
 {
 	struct hw_lines *lines = ctx;
-	ssize_t r = pread_retrying(lines->hw, lines->fd, buf, n, lines->off);
+	ssize_t r;
 
+	/* A tree may be anything, also a device without an end. */
+	if (lines->off >= HW_LINES_MAX)
+		return -EFBIG;
+	r = pread_retrying(lines->hw, lines->fd, buf, n, lines->off);
 	if (r > 0)
 		lines->off += r;
 	return r;

@@ -81,7 +81,8 @@ struct hw;
 /**
  * hw_new() - Open a context
  * @root:	Directory that stands for /, must exist
- * @ops:	Calls to use, NULL for hw_posix_ops; must outlive the context
+ * @ops:	Calls to use, NULL for those of the build's back end (backend.h);
+ *		must outlive the context
  * @ops_ctx:	Their context
  * @ret:	The context; hw_free() it
  *
@@ -174,6 +175,9 @@ int hw_read_text(struct hw *hw, char *buf, size_t size, const char *fmt, ...)
 int hw_read_u64(struct hw *hw, uint64_t *ret, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 
+/* Most that is read: /proc/cpuinfo of 8192 CPUs is about 20 MiB. */
+#define HW_LINES_MAX (64 << 20)
+
 /**
  * struct hw_lines - A file read line by line
  * @lr:		The reader to hand to lineread_next()
@@ -195,6 +199,8 @@ struct hw_lines {
  * @hw:		Context
  * @lines:	State, owned by the caller; hw_lines_close() it on success
  * @path:	Path without a leading slash
+ *
+ * After HW_LINES_MAX bytes reading ends with -EFBIG.
  *
  * Return: 0 or negative errno
  */

@@ -91,6 +91,27 @@ void msr_free(struct msr *m)
 	free(m);
 }
 
+static void slot_adopt(struct msr *m, struct msr_slot *to,
+		       struct msr_slot *from)
+{
+	if (from->fd < 0)
+		return;
+	hw_close(m->hw, to->fd);
+	*to = *from;
+	from->fd = -1;
+}
+
+void msr_adopt(struct msr *m, struct msr *from)
+{
+	slot_adopt(m, &m->batch, &from->batch);
+	for (uint32_t f = 0; f < from->n_cpus; f++) {
+		uint32_t c = topology_map_cpu(from->topo, f, m->topo);
+
+		for (unsigned int k = 0; c != TOPO_NONE && k < MSR_N_NODES; k++)
+			slot_adopt(m, &m->slots[c][k], &from->slots[f][k]);
+	}
+}
+
 /* Index of a register that this processor has, or MSR_N_KNOWN. */
 static unsigned int msr_index(const struct msr *m, uint32_t reg)
 {

@@ -65,6 +65,16 @@ int msr_new(struct hw *hw, const struct topology *topo, struct msr **ret);
 void msr_free(struct msr *m);
 
 /**
+ * msr_adopt() - Take over the open nodes of an earlier handle
+ * @m:		Handle
+ * @from:	Handle for another topology of the same machine; what was taken
+ *		is closed for it
+ *
+ * A program that gave up its privileges could not open them again.
+ */
+void msr_adopt(struct msr *m, struct msr *from);
+
+/**
  * msr_open_readers() - Open the nodes of every CPU that will be read
  * @m:		Handle
  *

@@ -43,6 +43,37 @@ static bool parse_keyword(const char **p, const char *keyword)
 	return true;
 }
 
+/* "A" or "A-B", and that something stands behind it. */
+static int parse_range(const char **p, const char *verb,
+		       struct control_command *cmd, struct scenario_error *err)
+{
+	if (!parse_u32(p, &cmd->first))
+		return fail(err, "%s: a number expected", verb);
+	cmd->last = cmd->first;
+	if (parse_lit(p, "-") && !parse_u32(p, &cmd->last))
+		return fail(err, "%s: a last number expected after -", verb);
+	if (cmd->last < cmd->first)
+		return fail(err, "%s: %u-%u are none", verb, cmd->first,
+			    cmd->last);
+	if (**p != ' ' && **p != '\t')
+		return fail(err, "%s: something expected after numbers", verb);
+	parse_blanks(p);
+	return 0;
+}
+
+/* The last word of a command, one of two. */
+static int parse_either(const char *p, const char *verb, const char *yes,
+			const char *no, bool *ret, struct scenario_error *err)
+{
+	bool is_yes = parse_keyword(&p, yes);
+
+	if ((!is_yes && !parse_keyword(&p, no)) || !parse_end(p))
+		return fail(err, "%s: %s or %s expected at the end", verb, yes,
+			    no);
+	*ret = is_yes;
+	return 0;
+}
+
 static int parse_load(const char *p, struct control_command *cmd,
 		      struct scenario_error *err)
 {
@@ -51,17 +82,10 @@ static int parse_load(const char *p, struct control_command *cmd,
 		cmd->first = 0;
 		cmd->last = UINT32_MAX;
 	} else {
-		if (!parse_keyword(&p, "core") || !parse_u32(&p, &cmd->first))
+		if (!parse_keyword(&p, "core"))
 			return fail(err, "load: all, or core A[-B], expected");
-		cmd->last = cmd->first;
-		if (parse_lit(&p, "-") && !parse_u32(&p, &cmd->last))
-			return fail(err, "load: a last core expected after -");
-		if (cmd->last < cmd->first)
-			return fail(err, "load: cores %u-%u are none",
-				    cmd->first, cmd->last);
-		if (*p != ' ' && *p != '\t')
-			return fail(err, "load: a load expected after cores");
-		parse_blanks(&p);
+		if (parse_range(&p, "load", cmd, err))
+			return -EINVAL;
 	}
 	return load_parse(p, &cmd->load, err);
 }
@@ -130,6 +154,75 @@ static int parse_clock(const char *p, struct control_command *cmd,
 			      p);
 }
 
+static int parse_cpu(const char *p, struct control_command *cmd,
+		     struct scenario_error *err)
+{
+	cmd->verb = CONTROL_CPU;
+	if (parse_range(&p, "cpu", cmd, err))
+		return -EINVAL;
+	return parse_either(p, "cpu", "on", "off", &cmd->on, err);
+}
+
+static int parse_smt(const char *p, struct control_command *cmd,
+		     struct scenario_error *err)
+{
+	cmd->verb = CONTROL_SMT;
+	return parse_either(p, "smt", "on", "off", &cmd->on, err);
+}
+
+static int parse_driver(const char *p, struct control_command *cmd,
+			struct scenario_error *err)
+{
+	cmd->verb = CONTROL_DRIVER;
+	cmd->sock = UINT32_MAX;
+	cmd->on = parse_keyword(&p, "bind");
+	if (!cmd->on && !parse_keyword(&p, "unbind"))
+		return fail(err, "driver: bind or unbind expected");
+	if (parse_keyword(&p, "socket") &&
+	    (!parse_u32(&p, &cmd->sock) || cmd->sock == UINT32_MAX))
+		return fail(err, "driver: a socket's number expected");
+	return parse_end(p) ? 0
+			    : fail(err,
+				   "driver: nothing or socket N "
+				   "expected at \"%.40s\"",
+				   p);
+}
+
+static int parse_mailbox(const char *p, struct control_command *cmd,
+			 struct scenario_error *err)
+{
+	uint64_t ns;
+
+	cmd->verb = CONTROL_MAILBOX;
+	if (!duration_parse(&p, &ns) || !parse_end(p))
+		return fail(err, "mailbox: a duration such as 0.3ms expected");
+	if (ns > 90 * NSEC_PER_MSEC)
+		return fail(err, "mailbox: the driver waits 100 ms, so 90ms is "
+				 "the most");
+	cmd->us = (uint32_t)(ns / NSEC_PER_USEC);
+	return 0;
+}
+
+static int parse_short(const char *p, struct control_command *cmd,
+		       struct scenario_error *err)
+{
+	struct slice path;
+
+	cmd->verb = CONTROL_SHORT;
+	cmd->fault.target = FAULT_FILE;
+	if (!parse_lit(&p, "file:") || *p != '/' || !parse_word(&p, &path) ||
+	    !slice_copy(path, cmd->fault.path, sizeof(cmd->fault.path)))
+		return fail(err, "short: file:/PATH expected, below the mount "
+				 "point");
+	parse_blanks(&p);
+	if (parse_keyword(&p, "off") && parse_end(p))
+		return 0;
+	if (!parse_u32(&p, &cmd->bytes) || cmd->bytes == 0 || !parse_end(p))
+		return fail(err, "short: a number of bytes from 1 on, or off, "
+				 "expected");
+	return 0;
+}
+
 static int parse_unmount(const char *p, struct control_command *cmd,
 			 struct scenario_error *err)
 {
@@ -142,9 +235,12 @@ static const struct {
 	int (*parse)(const char *p, struct control_command *cmd,
 		     struct scenario_error *err);
 } commands[] = {
-	{ "load", parse_load },	  { "uncore", parse_uncore },
-	{ "reset", parse_reset }, { "fault", parse_fault },
-	{ "clock", parse_clock }, { "unmount", parse_unmount },
+	{ "load", parse_load },	      { "uncore", parse_uncore },
+	{ "reset", parse_reset },     { "fault", parse_fault },
+	{ "clock", parse_clock },     { "cpu", parse_cpu },
+	{ "smt", parse_smt },	      { "driver", parse_driver },
+	{ "mailbox", parse_mailbox }, { "short", parse_short },
+	{ "unmount", parse_unmount },
 };
 
 int control_parse(const char *line, struct control_command *ret,

@@ -12,6 +12,11 @@
  *	fault NAME on|off
  *	clock stop|run
  *	clock step DURATION		forward, e.g. 1.5s
+ *	cpu A[-B] on|off		as by writing into cpuN/online
+ *	smt on|off			as by writing into smt/control
+ *	driver bind|unbind [socket N]	the HSMP driver
+ *	mailbox DURATION		time that a message takes, up to 90ms
+ *	short PATTERN BYTES|off		reads of these files return no more
  *	unmount				ends the simulator
  *
  * Here they are only understood; sim.c carries them out.
@@ -39,6 +44,11 @@
  * @CONTROL_CLOCK_STOP:	Stop model time
  * @CONTROL_CLOCK_RUN:	Let it run
  * @CONTROL_CLOCK_STEP:	Move it forward
+ * @CONTROL_CPU:	Take CPUs online or offline
+ * @CONTROL_SMT:	Switch SMT
+ * @CONTROL_DRIVER:	Bind or unbind the HSMP driver
+ * @CONTROL_MAILBOX:	Give the mailbox another pace
+ * @CONTROL_SHORT:	Cut reads of files
  * @CONTROL_UNMOUNT:	End
  */
 enum control_verb {
@@ -50,20 +60,29 @@ enum control_verb {
 	CONTROL_CLOCK_STOP,
 	CONTROL_CLOCK_RUN,
 	CONTROL_CLOCK_STEP,
+	CONTROL_CPU,
+	CONTROL_SMT,
+	CONTROL_DRIVER,
+	CONTROL_MAILBOX,
+	CONTROL_SHORT,
 	CONTROL_UNMOUNT,
 };
 
 /**
  * struct control_command - One command
  * @verb:	What to do
- * @first:	CONTROL_LOAD: first core
- * @last:	CONTROL_LOAD: last core, UINT32_MAX for the last there is
+ * @first:	CONTROL_LOAD: first core; CONTROL_CPU: first CPU
+ * @last:	Last one; for CONTROL_LOAD UINT32_MAX for the last there is
  * @load:	CONTROL_LOAD
- * @sock:	CONTROL_UNCORE
+ * @sock:	CONTROL_UNCORE; CONTROL_DRIVER: UINT32_MAX for all sockets
  * @watt:	CONTROL_UNCORE
- * @fault:	CONTROL_FAULT; of CONTROL_FAULT_SWITCH the name
- * @on:		CONTROL_FAULT_SWITCH
+ * @fault:	CONTROL_FAULT; of CONTROL_FAULT_SWITCH the name, of
+ *		CONTROL_SHORT target and path
+ * @on:		CONTROL_FAULT_SWITCH, CONTROL_CPU, CONTROL_SMT; CONTROL_DRIVER:
+ *		bind it
  * @step_ns:	CONTROL_CLOCK_STEP
+ * @us:		CONTROL_MAILBOX
+ * @bytes:	CONTROL_SHORT: most that a read returns, 0 for no limit
  */
 struct control_command {
 	enum control_verb verb;
@@ -75,6 +94,8 @@ struct control_command {
 	struct fault fault;
 	bool on;
 	uint64_t step_ns;
+	uint32_t us;
+	uint32_t bytes;
 };
 
 /**

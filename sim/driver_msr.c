@@ -5,46 +5,16 @@
 #include "sim/driver_msr.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 
 #include "base/util.h"
-#include "hw/msr_regs.h"
-#include "sim/layout.h"
 
-static uint64_t read_units(const struct machine *m, uint32_t cpu, uint64_t t_ns)
+static bool is_online(const struct machine *m, uint32_t cpu)
 {
-	UNUSED(cpu);
-	UNUSED(t_ns);
-	return machine_unit_reg(m);
-}
+	const struct scenario *sc = machine_scenario(m);
 
-static uint64_t read_core(const struct machine *m, uint32_t cpu, uint64_t t_ns)
-{
-	return machine_core_reg(m, layout_core(machine_scenario(m), cpu), t_ns);
-}
-
-static uint64_t read_pkg(const struct machine *m, uint32_t cpu, uint64_t t_ns)
-{
-	return machine_pkg_reg(m, layout_socket(machine_scenario(m), cpu),
-			       t_ns);
-}
-
-/* Registers of the simulated machine; all are on msr-safe's allow-list. */
-static const struct {
-	uint32_t reg;
-	uint64_t (*read)(const struct machine *m, uint32_t cpu, uint64_t t_ns);
-} registers[] = {
-	{ MSR_AMD_RAPL_POWER_UNIT, read_units },
-	{ MSR_AMD_CORE_ENERGY_STATUS, read_core },
-	{ MSR_AMD_PKG_ENERGY_STATUS, read_pkg },
-};
-
-static int find_register(uint64_t off)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(registers); i++)
-		if (registers[i].reg == (uint32_t)off)
-			return (int)i;
-	return -ENOENT;
+	return cpu < scenario_n_cpus(sc) && !cpuset_has(&sc->offline, cpu);
 }
 
 int msr_driver_open(enum msr_driver drv, bool privileged, bool online)
@@ -54,7 +24,8 @@ int msr_driver_open(enum msr_driver drv, bool privileged, bool online)
 	return online ? 0 : -ENXIO;
 }
 
-int msr_driver_check(enum msr_driver drv, size_t count, uint64_t off)
+int msr_driver_check(enum msr_driver drv, const struct allowlist *list,
+		     size_t count, uint64_t off)
 {
 	switch (drv) {
 	case MSR_DRIVER_MSR:
@@ -62,7 +33,7 @@ int msr_driver_check(enum msr_driver drv, size_t count, uint64_t off)
 	case MSR_DRIVER_SAFE:
 		if (count != sizeof(uint64_t))
 			return -EINVAL;
-		return find_register(off) < 0 ? -EACCES : 0;
+		return allowlist_find(list, (uint32_t)off) ? 0 : -EACCES;
 	}
 	return -EINVAL;
 }
@@ -71,22 +42,98 @@ ssize_t msr_driver_read(const struct machine *m, uint32_t cpu, uint64_t off,
 			uint64_t t_ns, void *buf, size_t count)
 {
 	size_t n = MIN(count, (size_t)MSR_DRIVER_MAX_READ);
-	int i = find_register(off);
 	uint64_t value;
 
-	if (i < 0)
+	if (!is_online(m, cpu))
+		return -ENXIO;
+	if (machine_msr(m, cpu, (uint32_t)off, t_ns, &value))
 		return -EIO;
-	value = registers[i].read(m, cpu, t_ns);
 	for (size_t at = 0; at < n; at += sizeof(value))
 		memcpy((char *)buf + at, &value, sizeof(value));
 	return (ssize_t)n;
 }
 
-int msr_driver_write(enum msr_driver drv, size_t count, uint64_t off)
+int msr_driver_write(enum msr_driver drv, const struct allowlist *list,
+		     const struct machine *m, uint32_t cpu, size_t count,
+		     uint64_t off)
 {
-	int r = msr_driver_check(drv, count, off);
+	const struct allowlist_entry *entry;
 
-	if (r)
-		return r;
-	return drv == MSR_DRIVER_SAFE ? -EACCES : -EIO;
+	switch (drv) {
+	case MSR_DRIVER_MSR:
+		if (count % sizeof(uint64_t))
+			return -EINVAL;
+		break;
+	case MSR_DRIVER_SAFE:
+		if (count != sizeof(uint64_t))
+			return -EINVAL;
+		entry = allowlist_find(list, (uint32_t)off);
+		if (!entry || entry->wmask == 0)
+			return -EACCES;
+		break;
+	}
+	return is_online(m, cpu) ? -EIO : -ENXIO;
+}
+
+int msr_driver_batch_check(int accmode, const struct msr_batch_array *array)
+{
+	if (accmode != O_RDONLY && accmode != O_RDWR)
+		return -EBADF;
+	if (array->numops == 0)
+		return -EINVAL;
+	return array->numops > MSR_DRIVER_MAX_OPS ? -E2BIG : 0;
+}
+
+/* The write mask of a register that may not be touched stays as it came. */
+static int check_op(const struct allowlist *list, const struct machine *m,
+		    struct msr_batch_op *op)
+{
+	const struct allowlist_entry *entry;
+
+	if (!is_online(m, op->cpu))
+		return -ENXIO;
+	entry = allowlist_find(list, op->msr);
+	if (!entry)
+		return -EACCES;
+	op->wmask = entry->wmask;
+	return !op->isrdmsr && op->wmask == 0 ? -EROFS : 0;
+}
+
+int msr_driver_batch_allow(const struct allowlist *list,
+			   const struct machine *m, struct msr_batch_op *ops,
+			   size_t n)
+{
+	int r = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		ops[i].err = check_op(list, m, &ops[i]);
+		if (ops[i].err)
+			r = ops[i].err;
+	}
+	return r;
+}
+
+void msr_driver_batch_run(const struct machine *m, uint64_t t_ns,
+			  struct msr_batch_op *ops, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		uint64_t value;
+
+		/* It reads before it writes, and no register takes a write. */
+		if (ops[i].err)
+			continue;
+		if (machine_msr(m, ops[i].cpu, ops[i].msr, t_ns, &value) ||
+		    !ops[i].isrdmsr)
+			ops[i].err = -EIO;
+		else
+			ops[i].msrdata = value;
+	}
+}
+
+int msr_driver_batch_result(const struct msr_batch_op *ops, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (ops[i].err)
+			return ops[i].err;
+	return 0;
 }

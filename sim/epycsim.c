@@ -12,6 +12,10 @@
  * over, and then interrupts the main thread by SIGUSR1 until that has left
  * libfuse's loop: a single signal could come in the instant before the loop
  * goes to sleep, and be lost. The main thread unmounts.
+ *
+ * Plain files for sysfs (--sysfs tmpfs) are made before anything is mounted,
+ * and mounted over sys by a thread of their own when requests are served; only
+ * then is the program ready. That mount goes with the one below it.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -33,6 +37,7 @@
 #include "base/cleanup.h"
 #include "base/parse.h"
 #include "sim/fs.h"
+#include "sim/plain.h"
 #include "sim/scenario_file.h"
 
 #define EXIT_BAD_INPUT 2
@@ -46,6 +51,7 @@
  * @keys:	Print the keys of scenarios
  * @help:	Print the usage
  * @version:	Print the version
+ * @plain:	Plain files for sysfs
  * @ready_fd:	Where to write a byte when ready, or -1
  * @dir:	Mount point as given
  */
@@ -56,6 +62,7 @@ struct options {
 	bool keys;
 	bool help;
 	bool version;
+	bool plain;
 	int ready_fd;
 	const char *dir;
 };
@@ -67,8 +74,11 @@ struct options {
  * @name:	Scenario's name
  * @sim:	Machine
  * @fs:		File system
+ * @plain:	Plain files, or NULL
+ * @plain_error: Why they could not be mounted, negative errno
  * @signals:	signalfd of the signals that end it
  * @quit:	eventfd: end, for whatever reason
+ * @begun:	eventfd: requests are being served
  * @main_thread: Thread in fs_serve()
  * @served:	It has left fs_serve()
  */
@@ -78,8 +88,11 @@ struct run {
 	const char *name;
 	struct sim *sim;
 	struct fs *fs;
+	struct plain *plain;
+	int plain_error;
 	int signals;
 	int quit;
+	int begun;
 	pthread_t main_thread;
 	atomic_bool served;
 };
@@ -92,6 +105,7 @@ enum long_option {
 	OPT_SHOW = 256,
 	OPT_READY_FD,
 	OPT_HELP_SCENARIO,
+	OPT_SYSFS,
 };
 
 static const struct option long_options[] = {
@@ -99,6 +113,7 @@ static const struct option long_options[] = {
 	{ "list", no_argument, NULL, OPT_LIST },
 	{ "show", required_argument, NULL, OPT_SHOW },
 	{ "help-scenario", no_argument, NULL, OPT_HELP_SCENARIO },
+	{ "sysfs", required_argument, NULL, OPT_SYSFS },
 	{ "ready-fd", required_argument, NULL, OPT_READY_FD },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ "version", no_argument, NULL, OPT_VERSION },
@@ -106,7 +121,8 @@ static const struct option long_options[] = {
 };
 
 static const char usage[] =
-	"usage: epycsim [--scenario FILE|NAME] [--ready-fd N] MOUNTPOINT\n"
+	"usage: epycsim [--scenario FILE|NAME] [--sysfs fuse|tmpfs]\n"
+	"               [--ready-fd N] MOUNTPOINT\n"
 	"       epycsim --list | --show FILE|NAME | --help-scenario\n"
 	"\n"
 	"Mounts a simulated EPYC machine: /dev/hsmp, MSRs, sysfs, /proc. Stays\n"
@@ -117,6 +133,10 @@ static const char usage[] =
 	"  -l, --list                names of the scenarios there are\n"
 	"      --show FILE|NAME      text of a scenario\n"
 	"      --help-scenario       what a scenario can say\n"
+	"      --sysfs fuse|tmpfs    sysfs as all the rest (fuse), or as plain\n"
+	"                            files: as quick as the real one, without\n"
+	"                            faults and without the attributes of the\n"
+	"                            HSMP driver; values move each 100 ms\n"
 	"      --ready-fd N          write a byte to descriptor N when ready\n"
 	"  -h, --help                this text\n"
 	"  -V, --version             version\n"
@@ -150,6 +170,14 @@ static int parse_ready_fd(const char *text, int *ret)
 	return 0;
 }
 
+static int parse_sysfs(const char *text, bool *ret_plain)
+{
+	*ret_plain = strcmp(text, "tmpfs") == 0;
+	if (!*ret_plain && strcmp(text, "fuse") != 0)
+		return bad_input("--sysfs %s is neither fuse nor tmpfs", text);
+	return 0;
+}
+
 /* One option; 0, or the exit status. */
 static int take_option(int c, char **argv, struct options *opt)
 {
@@ -166,6 +194,8 @@ static int take_option(int c, char **argv, struct options *opt)
 	case OPT_HELP_SCENARIO:
 		opt->keys = true;
 		return 0;
+	case OPT_SYSFS:
+		return parse_sysfs(optarg, &opt->plain);
 	case OPT_READY_FD:
 		return parse_ready_fd(optarg, &opt->ready_fd);
 	case OPT_HELP:
@@ -322,10 +352,8 @@ static int check_fuse(void)
 	return bad_input("/dev/fuse: %s; root may open it", strerror(errno));
 }
 
-static void on_ready(void *ctx)
+static void announce_ready(struct run *run)
 {
-	struct run *run = ctx;
-
 	printf("epycsim: %s ready at %s\n", run->name, run->path);
 	/* Nobody needs to listen. */
 	(void)fflush(stdout);
@@ -343,6 +371,17 @@ static void wake(int event_fd)
 	ssize_t n = write(event_fd, &one, sizeof(one));
 
 	UNUSED(n);
+}
+
+/* Called by a thread that serves: it can't wait for a request of its own. */
+static void on_begun(void *ctx)
+{
+	struct run *run = ctx;
+
+	if (run->plain)
+		wake(run->begun);
+	else
+		announce_ready(run);
 }
 
 static void on_stop(void *ctx)
@@ -376,6 +415,36 @@ static void *stopper(void *arg)
 	return NULL;
 }
 
+static bool wait_begun(struct run *run)
+{
+	struct pollfd fds[] = { { .fd = run->begun, .events = POLLIN },
+				{ .fd = run->quit, .events = POLLIN } };
+
+	while (poll(fds, ARRAY_SIZE(fds), -1) < 0)
+		continue;
+	return fds[1].revents == 0;
+}
+
+static void *plain_thread(void *arg)
+{
+	struct run *run = arg;
+	struct waiter me = { .waits = &run->sim->waits };
+	char sys[PATH_MAX + sizeof("/sys")];
+
+	if (!wait_begun(run))
+		return NULL;
+	(void)snprintf(sys, sizeof(sys), "%s/sys", run->path);
+	run->plain_error = plain_mount(run->plain, sys);
+	if (run->plain_error) {
+		wake(run->quit);
+		return NULL;
+	}
+	announce_ready(run);
+	while (waiter_sleep(&me, PLAIN_INTERVAL_NS, false) == 0)
+		plain_refresh(run->plain);
+	return NULL;
+}
+
 /* Signals as the header of this file says. */
 static int prepare_signals(struct run *run)
 {
@@ -393,7 +462,8 @@ static int prepare_signals(struct run *run)
 	run->main_thread = pthread_self();
 	run->signals = signalfd(-1, &set, SFD_CLOEXEC);
 	run->quit = eventfd(0, EFD_CLOEXEC);
-	return run->signals < 0 || run->quit < 0 ? -errno : 0;
+	run->begun = eventfd(0, EFD_CLOEXEC);
+	return run->signals < 0 || run->quit < 0 || run->begun < 0 ? -errno : 0;
 }
 
 /* Two threads beside libfuse's: one ends it, one follows the host. */
@@ -420,18 +490,61 @@ static int serve(struct run *run)
 	return -r;
 }
 
+static void on_settled(void *ctx)
+{
+	plain_sync(ctx);
+}
+
+static int make_plain(struct run *run, struct sim_hooks *hooks)
+{
+	char err[256];
+
+	if (!run->opt->plain)
+		return 0;
+	if (sim_set_plain_sysfs(run->sim))
+		return bad_input("scenario %s has faults of files below /sys, "
+				 "which --sysfs tmpfs can't have",
+				 run->name);
+	if (plain_new(run->sim, &run->plain, err, sizeof(err)))
+		return bad_input("%s", err);
+	hooks->settled = on_settled;
+	hooks->settled_ctx = run->plain;
+	return 0;
+}
+
+/* The plain files' thread may hang in a look-up until all is unmounted. */
+static int serve_and_unmount(struct run *run)
+{
+	pthread_t plain;
+	int r = 0;
+
+	if (run->plain)
+		r = -pthread_create(&plain, NULL, plain_thread, run);
+	if (r) {
+		fs_unmount(run->fs);
+		return r;
+	}
+	r = serve(run);
+	fs_unmount(run->fs);
+	if (run->plain)
+		pthread_join(plain, NULL);
+	return r ? r : run->plain_error;
+}
+
 static int mount_and_serve(struct run *run)
 {
-	struct fs_events events = { .ctx = run, .ready = on_ready };
+	struct fs_events events = { .ctx = run, .ready = on_begun };
 	struct sim_hooks hooks = { .ctx = run, .stop = on_stop };
 	char err[256];
 	int r;
 
+	r = make_plain(run, &hooks);
+	if (r)
+		return r;
 	sim_set_hooks(run->sim, &hooks);
 	if (fs_mount(run->sim, run->path, &events, &run->fs, err, sizeof(err)))
 		return bad_input("%s: %s", run->path, err);
-	r = serve(run);
-	fs_unmount(run->fs);
+	r = serve_and_unmount(run);
 	if (r) {
 		(void)fprintf(stderr, "epycsim: %s\n", strerror(-r));
 		return 1;
@@ -441,7 +554,7 @@ static int mount_and_serve(struct run *run)
 
 static int simulate(const struct options *opt)
 {
-	struct run run = { .opt = opt, .signals = -1, .quit = -1 };
+	struct run run = { .opt = opt, .signals = -1, .quit = -1, .begun = -1 };
 	struct scenario_file *file = NULL;
 	char err[PATH_MAX + 256];
 	int r;
@@ -459,7 +572,9 @@ static int simulate(const struct options *opt)
 	}
 	if (!r)
 		r = mount_and_serve(&run);
+	plain_free(run.plain);
 	sim_free(run.sim);
+	cleanup_close_fn(&run.begun);
 	cleanup_close_fn(&run.signals);
 	cleanup_close_fn(&run.quit);
 	scenario_file_free(file);

@@ -19,8 +19,7 @@ void layout_online(const struct scenario *sc, struct cpuset *ret)
 /* Number, over the whole machine, of the group that a core is in. */
 static uint32_t group(const struct scenario *sc, uint32_t cpu, enum share share)
 {
-	uint32_t ccds = (sc->cores_per_socket + sc->cores_per_ccd - 1) /
-			sc->cores_per_ccd;
+	uint32_t ccds = layout_ccds_per_socket(sc);
 	uint32_t core = layout_core(sc, cpu);
 	uint32_t sock = layout_socket(sc, cpu);
 
@@ -60,6 +59,29 @@ uint32_t layout_online_cores(const struct scenario *sc, uint32_t sock)
 			n++;
 	}
 	return n;
+}
+
+uint32_t layout_zone_core(const struct scenario *sc, uint32_t zone)
+{
+	uint32_t ccds = layout_ccds_per_socket(sc);
+	uint32_t first = zone * sc->cores_per_socket;
+	uint32_t end = first + sc->cores_per_socket;
+
+	if (sc->powercap == SCENARIO_POWERCAP_DIE) {
+		uint32_t ccd = zone % ccds * sc->cores_per_ccd;
+
+		first = zone / ccds * sc->cores_per_socket + ccd;
+		end = first +
+		      MIN(sc->cores_per_ccd, sc->cores_per_socket - ccd);
+	}
+	for (uint32_t core = first; core < end; core++) {
+		struct cpuset threads;
+
+		layout_sharing(sc, core, SHARE_CORE, &threads);
+		if (cpuset_next(&threads, 0) < CPUSET_MAX)
+			return core;
+	}
+	return first;
 }
 
 uint32_t layout_core_id(const struct machine *m, uint32_t cpu)

@@ -51,6 +51,37 @@ static inline uint32_t layout_node(const struct scenario *sc, uint32_t cpu)
 	       core * sc->nodes_per_socket / sc->cores_per_socket;
 }
 
+/* CCDs of a socket; the last one may be smaller. */
+static inline uint32_t layout_ccds_per_socket(const struct scenario *sc)
+{
+	return (sc->cores_per_socket + sc->cores_per_ccd - 1) /
+	       sc->cores_per_ccd;
+}
+
+/* powercap zones of packages: one a socket, or one a CCD. */
+static inline uint32_t layout_n_zones(const struct scenario *sc)
+{
+	switch (sc->powercap) {
+	case SCENARIO_POWERCAP_NONE:
+		return 0;
+	case SCENARIO_POWERCAP_PACKAGE:
+		return sc->n_sockets;
+	case SCENARIO_POWERCAP_DIE:
+		return sc->n_sockets * layout_ccds_per_socket(sc);
+	}
+	return 0;
+}
+
+/**
+ * layout_zone_core() - First core of a powercap zone
+ * @sc:		Scenario
+ * @zone:	Zone below layout_n_zones()
+ *
+ * Return: the lowest core of the zone's socket or CCD that has an online
+ * thread, the lowest of all if none has
+ */
+uint32_t layout_zone_core(const struct scenario *sc, uint32_t zone);
+
 /**
  * layout_online() - All CPUs that are online
  * @sc:		Scenario

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /**
- * DOC: THE table of nodes, and the tree that it becomes
+ * DOC: The tree that the table of nodes becomes
  *
  * Expansion walks the table once. For each row the index words of its pattern
  * say which sets of numbers it runs over (at most two; a word that names the
@@ -22,135 +22,8 @@
 #include "base/cleanup.h"
 #include "base/parse.h"
 #include "base/util.h"
-#include "sim/values.h"
-
-static bool when_hsmp(const struct scenario *sc, const uint32_t index[2])
-{
-	UNUSED(index);
-	return sc->has_hsmp;
-}
-
-static bool when_msr(const struct scenario *sc, const uint32_t index[2])
-{
-	UNUSED(index);
-	return sc->has_msr;
-}
-
-static bool when_msr_safe(const struct scenario *sc, const uint32_t index[2])
-{
-	UNUSED(index);
-	return sc->has_msr_safe;
-}
-
-static bool when_cpufreq(const struct scenario *sc, const uint32_t index[2])
-{
-	UNUSED(index);
-	return sc->driver[0] != '\0';
-}
-
-/* Only this driver has the file on all kernels. */
-static bool when_boost(const struct scenario *sc, const uint32_t index[2])
-{
-	UNUSED(index);
-	return strcmp(sc->driver, "acpi-cpufreq") == 0;
-}
-
-/* The first CPU can't be taken offline. */
-static bool when_not_first(const struct scenario *sc, const uint32_t index[2])
-{
-	UNUSED(sc);
-	return index[0] > 0;
-}
-
-#define CPU "sys/devices/system/cpu/"
-#define TOPOLOGY CPU "cpu%online/topology/"
-#define CACHE CPU "cpu%online/cache/index%cache/"
-#define CPUFREQ CPU "cpu%online/cpufreq/"
-#define CPUIDLE CPU "cpu%online/cpuidle/state%state/"
-#define NODE "sys/devices/system/node/"
-#define K10TEMP "sys/bus/pci/drivers/k10temp/0000:00:%pci.3/hwmon/hwmon%socket/"
-#define HWMON "sys/class/hwmon/hwmon%socket/"
-
-/* clang-format off */
-static const struct node_row node_rows[] = {
-	{ "dev/hsmp",			0644, NODE_HSMP, NULL, when_hsmp },
-	{ "dev/cpu/%cpu/msr",		0600, NODE_MSR, NULL, when_msr },
-	{ "dev/cpu/%cpu/msr_safe",	0440, NODE_MSR_SAFE, NULL, when_msr_safe },
-
-	{ CPU "present",	0444, NODE_TEXT, show_all_cpus, NULL },
-	{ CPU "possible",	0444, NODE_TEXT, show_all_cpus, NULL },
-	{ CPU "online",		0444, NODE_TEXT, show_online_cpus, NULL },
-	{ CPU "offline",	0444, NODE_TEXT, show_offline_cpus, NULL },
-	{ CPU "isolated",	0444, NODE_TEXT, show_isolated, NULL },
-	{ CPU "nohz_full",	0444, NODE_TEXT, show_nohz_full, NULL },
-	{ CPU "smt/active",	0444, NODE_TEXT, show_smt_active, NULL },
-	{ CPU "smt/control",	0644, NODE_TEXT, show_smt_control, NULL },
-	{ CPU "cpu%cpu/online",	0644, NODE_TEXT, show_cpu_online, when_not_first },
-
-	{ TOPOLOGY "physical_package_id",	0444, NODE_TEXT, show_package_id, NULL },
-	{ TOPOLOGY "core_id",			0444, NODE_TEXT, show_core_id, NULL },
-	{ TOPOLOGY "die_id",			0444, NODE_TEXT, show_die_id, NULL },
-	{ TOPOLOGY "cluster_id",		0444, NODE_TEXT, show_cluster_id, NULL },
-	{ TOPOLOGY "thread_siblings_list",	0444, NODE_TEXT, show_core_cpus, NULL },
-	{ TOPOLOGY "core_cpus_list",		0444, NODE_TEXT, show_core_cpus, NULL },
-	{ TOPOLOGY "cluster_cpus_list",		0444, NODE_TEXT, show_core_cpus, NULL },
-	{ TOPOLOGY "die_cpus_list",		0444, NODE_TEXT, show_die_cpus, NULL },
-	{ TOPOLOGY "core_siblings_list",	0444, NODE_TEXT, show_package_cpus, NULL },
-	{ TOPOLOGY "package_cpus_list",		0444, NODE_TEXT, show_package_cpus, NULL },
-
-	{ CACHE "level",		0444, NODE_TEXT, show_cache_level, NULL },
-	{ CACHE "type",			0444, NODE_TEXT, show_cache_type, NULL },
-	{ CACHE "id",			0444, NODE_TEXT, show_cache_id, NULL },
-	{ CACHE "shared_cpu_list",	0444, NODE_TEXT, show_cache_cpus, NULL },
-	{ CACHE "size",			0444, NODE_TEXT, show_cache_size, NULL },
-
-	{ CPUFREQ "scaling_driver",	0444, NODE_TEXT, show_freq_driver, when_cpufreq },
-	{ CPUFREQ "scaling_governor",	0644, NODE_TEXT, show_freq_governor, when_cpufreq },
-	{ CPUFREQ "scaling_available_governors", 0444, NODE_TEXT, show_freq_governors, when_cpufreq },
-	{ CPUFREQ "scaling_cur_freq",	0444, NODE_TEXT, show_freq_cur, when_cpufreq },
-	{ CPUFREQ "scaling_min_freq",	0644, NODE_TEXT, show_freq_min, when_cpufreq },
-	{ CPUFREQ "scaling_max_freq",	0644, NODE_TEXT, show_freq_max, when_cpufreq },
-	{ CPUFREQ "cpuinfo_min_freq",	0444, NODE_TEXT, show_freq_min, when_cpufreq },
-	{ CPUFREQ "cpuinfo_max_freq",	0444, NODE_TEXT, show_freq_max, when_cpufreq },
-	{ CPU "cpufreq/boost",		0644, NODE_TEXT, show_freq_boost, when_boost },
-
-	{ CPUIDLE "name",	0444, NODE_TEXT, show_idle_name, NULL },
-	{ CPUIDLE "desc",	0444, NODE_TEXT, show_idle_desc, NULL },
-	{ CPUIDLE "latency",	0444, NODE_TEXT, show_idle_latency, NULL },
-	{ CPUIDLE "residency",	0444, NODE_TEXT, show_idle_residency, NULL },
-	{ CPUIDLE "time",	0444, NODE_TEXT, show_idle_time, NULL },
-	{ CPUIDLE "usage",	0444, NODE_TEXT, show_idle_usage, NULL },
-	{ CPUIDLE "above",	0444, NODE_TEXT, show_zero, NULL },
-	{ CPUIDLE "below",	0444, NODE_TEXT, show_zero, NULL },
-	{ CPUIDLE "rejected",	0444, NODE_TEXT, show_zero, NULL },
-	{ CPUIDLE "disable",	0644, NODE_TEXT, show_zero, NULL },
-	{ CPU "cpuidle/current_driver",		0444, NODE_TEXT, show_idle_driver, NULL },
-	{ CPU "cpuidle/current_governor",	0644, NODE_TEXT, show_idle_governor, NULL },
-	{ CPU "cpuidle/current_governor_ro",	0444, NODE_TEXT, show_idle_governor, NULL },
-
-	{ NODE "online",		0444, NODE_TEXT, show_all_nodes, NULL },
-	{ NODE "possible",		0444, NODE_TEXT, show_all_nodes, NULL },
-	{ NODE "node%node/cpulist",	0444, NODE_TEXT, show_node_cpus, NULL },
-
-	{ K10TEMP "name",		0444, NODE_TEXT, show_hwmon_name, NULL },
-	{ K10TEMP "temp1_input",	0444, NODE_TEXT, show_hwmon_temp, NULL },
-	{ K10TEMP "temp1_label",	0444, NODE_TEXT, show_hwmon_label, NULL },
-	{ HWMON "name",			0444, NODE_TEXT, show_hwmon_name, NULL },
-	{ HWMON "temp1_input",		0444, NODE_TEXT, show_hwmon_temp, NULL },
-	{ HWMON "temp1_label",		0444, NODE_TEXT, show_hwmon_label, NULL },
-
-	{ "sys/module/hsmp_common/version", 0444, NODE_TEXT, show_hsmp_version, when_hsmp },
-
-	{ "proc/cpuinfo",	0444, NODE_LONG_TEXT, show_cpuinfo, NULL },
-	{ "proc/stat",		0444, NODE_LONG_TEXT, show_stat, NULL },
-
-	{ "epycsim/control",	0600, NODE_CONTROL, NULL, NULL },
-	{ "epycsim/truth",	0444, NODE_LONG_TEXT, show_truth, NULL },
-	{ "epycsim/status",	0444, NODE_LONG_TEXT, show_status, NULL },
-	{ "epycsim/scenario",	0444, NODE_LONG_TEXT, show_scenario, NULL },
-	{ "epycsim/error",	0444, NODE_LONG_TEXT, show_error, NULL },
-};
-/* clang-format on */
+#include "sim/layout.h"
+#include "sim/node_table.h"
 
 static const char *const kind_names[] = {
 	[NODE_DIR] = "folder",
@@ -159,6 +32,11 @@ static const char *const kind_names[] = {
 	[NODE_HSMP] = "hsmp",
 	[NODE_MSR] = "msr",
 	[NODE_MSR_SAFE] = "msr_safe",
+	[NODE_MSR_BATCH] = "msr_batch",
+	[NODE_ALLOWLIST] = "msr_allowlist",
+	[NODE_MSR_VERSION] = "msr_safe_version",
+	[NODE_ATTR] = "hsmp_attribute",
+	[NODE_METRICS_BIN] = "metrics_bin",
 	[NODE_CONTROL] = "control",
 };
 
@@ -172,24 +50,36 @@ const char *node_kind_name(enum node_kind kind)
 /* Sets of numbers that a pattern may run over. */
 enum index_set {
 	SET_CPU,
-	SET_ONLINE,
 	SET_SOCKET,
 	SET_NODE,
 	SET_STATE,
 	SET_CACHE,
+	SET_ZONE,
 	SET_NONE,
 };
 
-/* Index words: the set, and how its number is written. */
+/* How a number is written. */
+enum index_form {
+	FORM_DECIMAL,
+	FORM_PCI,
+	FORM_ACPI,
+	FORM_HSMP_HWMON,
+};
+
 static const struct index_word {
 	const char *word;
 	enum index_set set;
-	bool is_pci;
+	enum index_form form;
 } index_words[] = {
-	{ "%cpu", SET_CPU, false },	  { "%online", SET_ONLINE, false },
-	{ "%socket", SET_SOCKET, false }, { "%pci", SET_SOCKET, true },
-	{ "%node", SET_NODE, false },	  { "%state", SET_STATE, false },
-	{ "%cache", SET_CACHE, false },
+	{ "%cpu", SET_CPU, FORM_DECIMAL },
+	{ "%socket", SET_SOCKET, FORM_DECIMAL },
+	{ "%pci", SET_SOCKET, FORM_PCI },
+	{ "%acpi", SET_SOCKET, FORM_ACPI },
+	{ "%hsmphwmon", SET_SOCKET, FORM_HSMP_HWMON },
+	{ "%node", SET_NODE, FORM_DECIMAL },
+	{ "%state", SET_STATE, FORM_DECIMAL },
+	{ "%cache", SET_CACHE, FORM_DECIMAL },
+	{ "%zone", SET_ZONE, FORM_DECIMAL },
 };
 
 /* The first socket's functions are device 18h of bus 0, the next one's 19h. */
@@ -200,7 +90,6 @@ static uint32_t set_size(const struct scenario *sc, enum index_set set)
 {
 	switch (set) {
 	case SET_CPU:
-	case SET_ONLINE:
 		return scenario_n_cpus(sc);
 	case SET_SOCKET:
 		return sc->n_sockets;
@@ -210,15 +99,12 @@ static uint32_t set_size(const struct scenario *sc, enum index_set set)
 		return IDLE_N_STATES;
 	case SET_CACHE:
 		return N_CACHES;
+	case SET_ZONE:
+		return layout_n_zones(sc);
 	case SET_NONE:
 		return 1;
 	}
 	return 0;
-}
-
-static bool set_has(const struct scenario *sc, enum index_set set, uint32_t i)
-{
-	return set != SET_ONLINE || !cpuset_has(&sc->offline, i);
 }
 
 /**
@@ -325,6 +211,18 @@ static int add_name(struct node_tree *tree, uint32_t parent, struct slice name,
 	return 0;
 }
 
+/* A name needs what all rows need on whose way it lies. */
+static void add_needs(struct node *node, const struct node_row *row,
+		      const uint32_t index[2], bool is_new)
+{
+	if (is_new) {
+		node->needs = row->needs;
+		node->needs_index = index[0];
+	} else if (node->needs != row->needs || node->needs_index != index[0]) {
+		node->needs = NEEDS_NOTHING;
+	}
+}
+
 static int add_path(struct node_tree *tree, const char *path,
 		    const struct node_row *row, const uint32_t index[2])
 {
@@ -333,10 +231,12 @@ static int add_path(struct node_tree *tree, const char *path,
 
 	for (const char *p = path; *p;) {
 		struct slice name = { p, strcspn(p, "/") };
+		uint32_t n = tree->n;
 		int r = add_name(tree, ino, name, &ino);
 
 		if (r)
 			return r;
+		add_needs(&tree->nodes[ino], row, index, tree->n > n);
 		p += name.len;
 		p += *p == '/';
 	}
@@ -373,25 +273,42 @@ static void pattern_sets(const char *pattern, enum index_set ret[2])
 	}
 }
 
+static void add_number(const struct scenario *sc, enum index_form form,
+		       uint32_t i, struct text *out)
+{
+	switch (form) {
+	case FORM_DECIMAL:
+		text_add(out, "%u", i);
+		break;
+	case FORM_PCI:
+		text_add(out, "%02x", PCI_FIRST_DEVICE + i);
+		break;
+	case FORM_ACPI:
+		text_add(out, "%02x", i);
+		break;
+	case FORM_HSMP_HWMON:
+		/* Behind those of the sockets' temperatures. */
+		text_add(out, "%u", sc->has_k10temp ? sc->n_sockets + i : i);
+		break;
+	}
+}
+
 /* Write a pattern with numbers in place of its index words. */
-static int format_path(const char *pattern, const enum index_set sets[2],
-		       const uint32_t index[2], char *buf, size_t size)
+static int format_path(const struct scenario *sc, const char *pattern,
+		       const enum index_set sets[2], const uint32_t index[2],
+		       char *buf, size_t size)
 {
 	struct text out = { buf, size, 0 };
 
 	for (const char *p = pattern; *p;) {
 		const struct index_word *word = *p == '%' ? word_at(p) : NULL;
-		uint32_t i;
 
 		if (!word) {
 			text_add(&out, "%c", *p++);
 			continue;
 		}
-		i = index[word->set == sets[0] ? 0 : 1];
-		if (word->is_pci)
-			text_add(&out, "%02x", PCI_FIRST_DEVICE + i);
-		else
-			text_add(&out, "%u", i);
+		add_number(sc, word->form, index[word->set == sets[0] ? 0 : 1],
+			   &out);
 		p += strlen(word->word);
 	}
 	return text_fits(&out) ? 0 : -ENAMETOOLONG;
@@ -406,15 +323,13 @@ static int expand(struct node_tree *tree, const struct scenario *sc,
 
 	pattern_sets(row->path, sets);
 	for (index[0] = 0; index[0] < set_size(sc, sets[0]); index[0]++) {
-		if (!set_has(sc, sets[0], index[0]))
-			continue;
 		for (index[1] = 0; index[1] < set_size(sc, sets[1]);
 		     index[1]++) {
 			int r;
 
 			if (row->when && !row->when(sc, index))
 				continue;
-			r = format_path(row->path, sets, index, path,
+			r = format_path(sc, row->path, sets, index, path,
 					sizeof(path));
 			if (!r)
 				r = add_path(tree, path, row, index);
@@ -438,7 +353,7 @@ int node_tree_new(const struct scenario *sc, struct node_tree **ret)
 		atomic_init(&tree->nodes[NODE_ROOT].mode, 0555);
 		tree->n = NODE_ROOT + 1;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(node_rows) && !r; i++)
+	for (size_t i = 0; i < n_node_rows && !r; i++)
 		r = expand(tree, sc, &node_rows[i]);
 	if (r) {
 		node_tree_free(tree);
@@ -446,6 +361,39 @@ int node_tree_new(const struct scenario *sc, struct node_tree **ret)
 	}
 	*ret = tree;
 	return 0;
+}
+
+static bool is_there(const struct node *node, const struct presence *now)
+{
+	switch (node->needs) {
+	case NEEDS_NOTHING:
+		return true;
+	case NEEDS_CPU:
+		return cpuset_has(&now->online, node->needs_index);
+	case NEEDS_SEEN_CPU:
+		return cpuset_has(&now->seen, node->needs_index);
+	case NEEDS_DRIVER:
+		return now->sockets != 0;
+	case NEEDS_SOCKET:
+		return now->sockets >> node->needs_index & 1;
+	}
+	return true;
+}
+
+void node_tree_update(struct node_tree *tree, const struct presence *now,
+		      void (*changed)(void *ctx, uint32_t ino), void *ctx)
+{
+	for (uint32_t ino = NODE_ROOT + 1; ino < tree->n; ino++) {
+		struct node *node = &tree->nodes[ino];
+		const struct node *parent = &tree->nodes[node->parent];
+		bool absent = !is_there(node, now);
+
+		if (atomic_exchange(&node->absent, absent) == absent)
+			continue;
+		if (changed && (node->needs != parent->needs ||
+				node->needs_index != parent->needs_index))
+			changed(ctx, ino);
+	}
 }
 
 void node_tree_free(struct node_tree *tree)

@@ -7,8 +7,13 @@
  * expanded for the scenario, folders come from the paths. Nothing else knows
  * which files there are: lookup, listing, opening and faults use the tree.
  *
- * The tree does not change after node_tree_new(), except for owner and mode
- * of a node and the mask of faults that fit it; these are atomic.
+ * What may come and go while the machine runs (a CPU's folders, the HSMP
+ * driver's nodes) is in the tree from the start; a row says what it needs, and
+ * node_tree_update() marks those that lack it as absent. A folder all of whose
+ * files need the same needs it too.
+ *
+ * The tree does not change after node_tree_new(), except for owner, mode and
+ * absence of a node, and what faults do to it; these are atomic.
  */
 #ifndef SIM_NODES_H
 #define SIM_NODES_H
@@ -17,6 +22,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/cpuset.h"
 #include "sim/model/machine.h"
 #include "sim/text.h"
 
@@ -24,7 +30,7 @@ struct sim;
 
 /* The root's number, as FUSE has it. 0 is no node. */
 #define NODE_ROOT 1
-#define NODE_NAME_MAX 32
+#define NODE_NAME_MAX 48
 #define NODE_PATH_MAX 160
 
 /**
@@ -35,6 +41,11 @@ struct sim;
  * @NODE_HSMP:		/dev/hsmp
  * @NODE_MSR:		/dev/cpu/N/msr
  * @NODE_MSR_SAFE:	/dev/cpu/N/msr_safe
+ * @NODE_MSR_BATCH:	/dev/cpu/msr_batch
+ * @NODE_ALLOWLIST:	/dev/cpu/msr_allowlist
+ * @NODE_MSR_VERSION:	/dev/cpu/msr_safe_version
+ * @NODE_ATTR:		Attribute of the HSMP driver: a message each read
+ * @NODE_METRICS_BIN:	Its binary attribute
  * @NODE_CONTROL:	Takes commands
  * @NODE_N_KINDS:	Their number
  */
@@ -45,6 +56,11 @@ enum node_kind {
 	NODE_HSMP,
 	NODE_MSR,
 	NODE_MSR_SAFE,
+	NODE_MSR_BATCH,
+	NODE_ALLOWLIST,
+	NODE_MSR_VERSION,
+	NODE_ATTR,
+	NODE_METRICS_BIN,
 	NODE_CONTROL,
 	NODE_N_KINDS,
 };
@@ -74,19 +90,62 @@ typedef void (*node_show)(const struct moment *now, const uint32_t index[2],
 			  struct text *out);
 
 /**
+ * enum node_needs - What must be there for a node to be there
+ * @NEEDS_NOTHING:	It is always there
+ * @NEEDS_CPU:		The CPU of its first index is online
+ * @NEEDS_SEEN_CPU:	That CPU is or was online
+ * @NEEDS_DRIVER:	The HSMP driver is bound to a socket
+ * @NEEDS_SOCKET:	It is bound to the socket of its first index
+ */
+enum node_needs {
+	NEEDS_NOTHING,
+	NEEDS_CPU,
+	NEEDS_SEEN_CPU,
+	NEEDS_DRIVER,
+	NEEDS_SOCKET,
+};
+
+/**
+ * struct presence - What is there
+ * @online:	CPUs that are online
+ * @seen:	CPUs that are or were online
+ * @sockets:	Sockets to which the HSMP driver is bound, a bit each
+ */
+struct presence {
+	struct cpuset online;
+	struct cpuset seen;
+	uint32_t sockets;
+};
+
+struct hsmp_attr;
+
+/**
+ * typedef node_when - Whether a row is there in a scenario at all
+ * @sc:		Scenario
+ * @index:	The node's indices
+ */
+typedef bool (*node_when)(const struct scenario *sc, const uint32_t index[2]);
+
+/**
  * struct node_row - One row of the table
  * @path:	Pattern, without a leading slash
  * @mode:	Permission bits
  * @kind:	Behaviour
  * @show:	Text, for the two kinds that have one
  * @when:	If not NULL, whether the node exists in a scenario
+ * @needs:	What it needs while the machine runs
+ * @moves:	Its text moves with time, not only by commands
+ * @attr:	For NODE_ATTR
  */
 struct node_row {
 	const char *path;
 	uint16_t mode;
 	enum node_kind kind;
 	node_show show;
-	bool (*when)(const struct scenario *sc, const uint32_t index[2]);
+	node_when when;
+	enum node_needs needs;
+	bool moves;
+	const struct hsmp_attr *attr;
 };
 
 /**
@@ -101,6 +160,10 @@ struct node_row {
  * @mode:	Permission bits now
  * @uid:	Owner
  * @gid:	Group
+ * @needs:	What it needs, for a folder what all in it need
+ * @needs_index: Which CPU or socket
+ * @absent:	It is not there now
+ * @short_len:	Most bytes that a read returns, 0 for no limit
  * @faults:	Slots of the faults whose target it is
  */
 struct node {
@@ -111,6 +174,10 @@ struct node {
 	uint32_t next;
 	const struct node_row *row;
 	uint32_t index[2];
+	enum node_needs needs;
+	uint32_t needs_index;
+	atomic_bool absent;
+	atomic_uint short_len;
 	atomic_uint mode;
 	atomic_uint uid;
 	atomic_uint gid;
@@ -133,6 +200,17 @@ int node_tree_new(const struct scenario *sc, struct node_tree **ret);
  * @tree:	Tree or NULL
  */
 void node_tree_free(struct node_tree *tree);
+
+/**
+ * node_tree_update() - Say what is there now
+ * @tree:	Tree
+ * @now:	What is there
+ * @changed:	Called for each node that came or went; of a folder and what is
+ *		in it, for the folder only. May be NULL
+ * @ctx:	Handed to @changed
+ */
+void node_tree_update(struct node_tree *tree, const struct presence *now,
+		      void (*changed)(void *ctx, uint32_t ino), void *ctx);
 
 /**
  * node_get() - Find a node by its number

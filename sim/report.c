@@ -44,6 +44,29 @@ void show_truth(const struct moment *now, const uint32_t index[2],
 	}
 }
 
+static void add_plugged(const struct moment *now, struct text *out)
+{
+	struct sim *sim = now->sim;
+	const struct scenario *sc = machine_scenario(now->m);
+	struct cpuset online;
+
+	layout_online(sc, &online);
+	text_add(out, "cpus_online %u\n", cpuset_count(&online));
+	for (uint32_t sock = 0; sock < sc->n_sockets && sc->has_hsmp; sock++)
+		text_add(out, "driver socket %u %s\n", sock,
+			 sim->hot.sockets >> sock & 1 ? "bound" : "unbound");
+	text_add(out, "mailbox_us %u\n", sc->mailbox_us);
+	text_add(out, "msr_allowlist %zu\n", sim->list.n);
+	if (!sim->plain_sysfs)
+		return;
+	text_add(out, "refresh_files %" PRIu64 "\n",
+		 atomic_load(&sim->refresh.files));
+	text_add(out, "refresh_rounds %" PRIu64 "\n",
+		 atomic_load(&sim->refresh.rounds));
+	text_add(out, "refresh_cpu_us %" PRIu64 "\n",
+		 atomic_load(&sim->refresh.cpu_ns) / NSEC_PER_USEC);
+}
+
 static void add_faults(struct sim *sim, struct text *out)
 {
 	struct fault_slot s;
@@ -69,6 +92,12 @@ static void add_counts(struct sim *sim, struct text *out)
 	}
 	text_add(out, "ioctls_refused %" PRIu64 "\n",
 		 atomic_load(&sim->counts.refused));
+	text_add(out, "batches %" PRIu64 "\n",
+		 atomic_load(&sim->counts.batches));
+	text_add(out, "batch_operations %" PRIu64 "\n",
+		 atomic_load(&sim->counts.batch_ops));
+	text_add(out, "pointers_refused %" PRIu64 "\n",
+		 atomic_load(&sim->counts.pointers));
 	for (unsigned int id = 0; id < HSMP_N_IDS; id++) {
 		uint64_t n = atomic_load(&sim->counts.ioctls[id]);
 
@@ -88,6 +117,7 @@ void show_status(const struct moment *now, const uint32_t index[2],
 	text_add(out, "time_ns %" PRIu64 "\n", now->t_ns);
 	text_add(out, "clock %s\n", sim->clock.stopped ? "stopped" : "running");
 	text_add(out, "nodes %" PRIu32 "\n", node_count(sim->tree));
+	add_plugged(now, out);
 	add_faults(sim, out);
 	add_counts(sim, out);
 }

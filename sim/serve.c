@@ -5,13 +5,11 @@
  * Each function here is one request from its checks to its answer, without
  * anything of FUSE. Order: the driver's checks, then faults (they count only
  * what a driver would have let through), then time, then the model. The model
- * is locked for the computation only.
+ * is locked for the computation only. The mailbox is in serve_hsmp.c.
  */
 #include <errno.h>
 #include <fcntl.h>
 
-#include "hw/hsmp_msgs.h"
-#include "sim/driver_hsmp.h"
 #include "sim/sim.h"
 
 /* Whose node it is; only asked for the two kinds of registers. */
@@ -25,31 +23,52 @@ bool serve_missing(struct sim *sim, uint32_t ino)
 {
 	const struct node *node = node_get(sim->tree, ino);
 
-	return fault_set_gate(&sim->faults, atomic_load(&node->faults),
+	return atomic_load(&node->absent) ||
+	       fault_set_gate(&sim->faults, atomic_load(&node->faults),
 			      FAULT_GATE_MISSING);
+}
+
+static bool is_online(struct sim *sim, uint32_t cpu)
+{
+	struct moment now;
+	bool online;
+
+	sim_moment_begin(sim, &now);
+	online = !cpuset_has(&machine_scenario(now.m)->offline, cpu);
+	sim_moment_end(sim);
+	return online;
 }
 
 int serve_open(struct sim *sim, uint32_t ino, int accmode, bool privileged)
 {
-	const struct scenario *sc = machine_scenario(sim->m);
 	const struct node *node = node_get(sim->tree, ino);
 	enum node_kind kind = node_kind(node);
 
 	atomic_fetch_add(&sim->counts.opens[kind], 1);
+	/* It went between the look-up of its name and this. */
+	if (atomic_load(&node->absent))
+		return -ENOENT;
 	if (fault_set_gate(&sim->faults, atomic_load(&node->faults),
 			   FAULT_GATE_FORBIDDEN))
 		return -EACCES;
 	switch (kind) {
 	case NODE_MSR:
 	case NODE_MSR_SAFE:
-		return msr_driver_open(
-			driver_of(node), privileged,
-			!cpuset_has(&sc->offline, node->index[0]));
+		return msr_driver_open(driver_of(node), privileged,
+				       is_online(sim, node->index[0]));
 	case NODE_TEXT:
 	case NODE_LONG_TEXT:
+	case NODE_METRICS_BIN:
 		/* As sysfs does for an attribute that can't be stored. */
 		return accmode == O_RDONLY ? 0 : -EACCES;
+	case NODE_ATTR:
+		return accmode == O_RDONLY || (node->row->mode & 0200)
+			       ? 0
+			       : -EACCES;
 	case NODE_HSMP:
+	case NODE_MSR_BATCH:
+	case NODE_ALLOWLIST:
+	case NODE_MSR_VERSION:
 	case NODE_CONTROL:
 	case NODE_DIR:
 	case NODE_N_KINDS:
@@ -78,6 +97,9 @@ int serve_delay(struct sim *sim, struct waiter *me, uint32_t ino)
 		.mask = atomic_load(&node->faults),
 	};
 
+	/* As kernfs does when what a file was about is gone. */
+	if (atomic_load(&node->absent))
+		return -ENODEV;
 	return strike(sim, me, &q);
 }
 
@@ -93,6 +115,31 @@ void serve_text(struct sim *sim, uint32_t ino, struct text *out)
 	sim_moment_end(sim);
 }
 
+bool serve_list(struct sim *sim, uint64_t index, struct text *out)
+{
+	struct moment now;
+	bool there;
+
+	sim_moment_begin(sim, &now);
+	there = index < sim->list.n;
+	if (there)
+		allowlist_show(&sim->list, (size_t)index, out);
+	sim_moment_end(sim);
+	return there;
+}
+
+static int check_msr(struct sim *sim, const struct node *node, size_t count,
+		     uint64_t off)
+{
+	struct moment now;
+	int r;
+
+	sim_moment_begin(sim, &now);
+	r = msr_driver_check(driver_of(node), &sim->list, count, off);
+	sim_moment_end(sim);
+	return r;
+}
+
 ssize_t serve_msr(struct sim *sim, struct waiter *me, uint32_t ino,
 		  uint64_t off, void *buf, size_t count)
 {
@@ -106,7 +153,7 @@ ssize_t serve_msr(struct sim *sim, struct waiter *me, uint32_t ino,
 	struct moment now;
 	ssize_t r;
 
-	r = msr_driver_check(driver_of(node), count, off);
+	r = check_msr(sim, node, count, off);
 	if (r)
 		return r;
 	r = strike(sim, me, &q);
@@ -118,79 +165,60 @@ ssize_t serve_msr(struct sim *sim, struct waiter *me, uint32_t ino,
 	return r;
 }
 
-/* The firmware's part. A get only reads the model, a set changes it. */
-static uint8_t firmware(struct sim *sim, const struct hsmp_message *msg,
-			uint32_t words[HSMP_MAX_WORDS])
-{
-	struct moment now;
-	uint8_t status;
-
-	if (hsmp_driver_is_get(msg))
-		sim_moment_begin(sim, &now);
-	else
-		sim_moment_begin_change(sim, &now);
-	status = machine_hsmp(sim->m, msg->sock_ind, msg->msg_id, words,
-			      now.t_ns);
-	sim_moment_end(sim);
-	return status;
-}
-
-/* With the mailbox taken. */
-static int exchange(struct sim *sim, struct waiter *me,
-		    const struct fault_effect *effect, struct hsmp_message *msg)
-{
-	uint64_t answer_ns =
-		machine_scenario(sim->m)->mailbox_us * NSEC_PER_USEC;
-	uint32_t words[HSMP_MAX_WORDS];
-	uint8_t status;
-	int r;
-
-	if (effect->latency_ns) {
-		r = waiter_sleep(me, effect->latency_ns, true);
-		if (r)
-			return r;
-	}
-	/* The driver polls the firmware without being interruptible. */
-	r = waiter_sleep(me, effect->dead ? HSMP_DRIVER_TIMEOUT_NS : answer_ns,
-			 false);
-	if (r)
-		return r;
-	if (effect->dead)
-		return hsmp_driver_finish(msg, HSMP_STATUS_NOT_READY, NULL);
-	if (effect->err)
-		return -effect->err;
-	hsmp_driver_arguments(msg, words);
-	status = effect->fw_status ? effect->fw_status
-				   : firmware(sim, msg, words);
-	return hsmp_driver_finish(msg, status, words);
-}
-
-int serve_hsmp(struct sim *sim, struct waiter *me, uint32_t ino, int accmode,
-	       struct hsmp_message *msg)
+int serve_msr_write(struct sim *sim, uint32_t ino, uint64_t off, size_t count)
 {
 	const struct node *node = node_get(sim->tree, ino);
-	struct fault_effect effect;
-	struct fault_query q;
+	struct moment now;
 	int r;
 
-	r = hsmp_driver_check(accmode, msg,
-			      machine_scenario(sim->m)->n_sockets);
-	if (r) {
-		atomic_fetch_add(&sim->counts.refused, 1);
-		return r;
+	sim_moment_begin(sim, &now);
+	r = msr_driver_write(driver_of(node), &sim->list, now.m, node->index[0],
+			     count, off);
+	sim_moment_end(sim);
+	return r;
+}
+
+/* Faults of single registers; the latencies of all of them pass at once. */
+static int strike_ops(struct sim *sim, struct waiter *me,
+		      const struct node *node, struct msr_batch_op *ops,
+		      size_t n)
+{
+	uint64_t latency_ns = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct fault_query q = {
+			.target = FAULT_MSR,
+			.id = ops[i].msr,
+			.where = ops[i].cpu,
+			.mask = atomic_load(&node->faults),
+		};
+		struct fault_effect effect;
+
+		fault_set_strike(&sim->faults, &q, &effect);
+		latency_ns += effect.latency_ns;
+		ops[i].err = -effect.err;
 	}
-	atomic_fetch_add(&sim->counts.ioctls[msg->msg_id], 1);
-	q = (struct fault_query){
-		.target = FAULT_HSMP,
-		.id = msg->msg_id,
-		.where = msg->sock_ind,
-		.mask = atomic_load(&node->faults),
-	};
-	fault_set_strike(&sim->faults, &q, &effect);
-	r = mailbox_lock(me, msg->sock_ind);
+	return latency_ns ? waiter_sleep(me, latency_ns, true) : 0;
+}
+
+int serve_batch(struct sim *sim, struct waiter *me, uint32_t ino,
+		struct msr_batch_op *ops, size_t n)
+{
+	const struct node *node = node_get(sim->tree, ino);
+	struct moment now;
+	int r;
+
+	atomic_fetch_add(&sim->counts.batches, 1);
+	atomic_fetch_add(&sim->counts.batch_ops, n);
+	sim_moment_begin(sim, &now);
+	r = msr_driver_batch_allow(&sim->list, now.m, ops, n);
+	sim_moment_end(sim);
+	if (!r)
+		r = strike_ops(sim, me, node, ops, n);
 	if (r)
 		return r;
-	r = exchange(sim, me, &effect, msg);
-	mailbox_unlock(me, msg->sock_ind);
-	return r;
+	sim_moment_begin(sim, &now);
+	msr_driver_batch_run(now.m, now.t_ns, ops, n);
+	sim_moment_end(sim);
+	return msr_driver_batch_result(ops, n);
 }

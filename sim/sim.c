@@ -5,15 +5,12 @@
 #include "sim/sim.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/cleanup.h"
 #include "sim/control.h"
-#include "sim/host_load.h"
 
 static uint64_t real_ns(void)
 {
@@ -48,6 +45,49 @@ void sim_moment_end(struct sim *sim)
 	pthread_rwlock_unlock(&sim->lock);
 }
 
+/* The way to the control file must stay open. */
+static bool can_fail(const char *path)
+{
+	return strncmp(path, "/epycsim", strlen("/epycsim")) != 0;
+}
+
+bool sim_is_plain(struct sim *sim, uint32_t ino)
+{
+	char path[NODE_PATH_MAX];
+
+	if (node_kind(node_get(sim->tree, ino)) != NODE_TEXT)
+		return false;
+	node_path(sim->tree, ino, path, sizeof(path));
+	return strncmp(path, "/sys/", strlen("/sys/")) == 0;
+}
+
+/* Whether a pattern means a file that faults can't reach. */
+static bool means_plain(struct sim *sim, const struct fault *f)
+{
+	char path[NODE_PATH_MAX];
+
+	for (uint32_t ino = NODE_ROOT + 1;
+	     sim->plain_sysfs && ino <= node_count(sim->tree); ino++) {
+		if (!sim_is_plain(sim, ino))
+			continue;
+		node_path(sim->tree, ino, path, sizeof(path));
+		if (fault_fits_path(f, path))
+			return true;
+	}
+	return false;
+}
+
+int sim_set_plain_sysfs(struct sim *sim)
+{
+	struct fault_slot s;
+
+	sim->plain_sysfs = true;
+	for (unsigned int i = 0; fault_set_get(&sim->faults, i, &s); i++)
+		if (means_plain(sim, &s.fault))
+			return -EINVAL;
+	return 0;
+}
+
 /* Tell each node whether the fault in a slot is meant for it. */
 static void fit_fault(struct sim *sim, unsigned int slot, const struct fault *f)
 {
@@ -59,9 +99,7 @@ static void fit_fault(struct sim *sim, unsigned int slot, const struct fault *f)
 		struct node *node = node_get(sim->tree, ino);
 
 		node_path(sim->tree, ino, path, sizeof(path));
-		/* The way to the control file must stay open. */
-		if (strncmp(path, "/epycsim", strlen("/epycsim")) != 0 &&
-		    fault_fits_path(f, path))
+		if (can_fail(path) && fault_fits_path(f, path))
 			atomic_fetch_or(&node->faults, bit);
 		else
 			atomic_fetch_and(&node->faults, ~bit);
@@ -117,6 +155,33 @@ static void init_locks(struct sim *sim)
 	waits_init(&sim->waits);
 }
 
+static int init_list(struct allowlist *list, const struct scenario *sc)
+{
+	const struct number_list *allow = &sc->msr_allow;
+
+	list->entries = calloc(MAX(allow->n, 1U), sizeof(*list->entries));
+	if (!list->entries)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < allow->n; i++)
+		list->entries[i].msr = allow->v[i];
+	list->n = allow->n;
+	return 0;
+}
+
+/* Mark what is there; called with the control lock, or alone. */
+static void update_tree(struct sim *sim)
+{
+	struct presence now;
+
+	pthread_rwlock_rdlock(&sim->lock);
+	hotplug_presence(&sim->hot, sim->m, &now);
+	pthread_rwlock_unlock(&sim->lock);
+	node_tree_update(sim->tree, &now, sim->hooks.changed,
+			 sim->hooks.changed_ctx);
+	if (sim->hooks.settled)
+		sim->hooks.settled(sim->hooks.settled_ctx);
+}
+
 int sim_new(const struct scenario *sc, const char *text, struct sim **ret)
 {
 	struct sim *sim = calloc(1, sizeof(*sim));
@@ -132,6 +197,12 @@ int sim_new(const struct scenario *sc, const char *text, struct sim **ret)
 	if (mem)
 		sim->m = machine_init(mem, sc);
 	r = sim->text && mem ? node_tree_new(sc, &sim->tree) : -ENOMEM;
+	if (!r)
+		r = hotplug_init(&sim->hot, sc);
+	if (!r)
+		r = init_list(&sim->list, sc);
+	if (!r)
+		update_tree(sim);
 	for (uint32_t i = 0; i < sc->n_faults && r >= 0; i++)
 		r = put_fault(sim, &sc->faults[i]);
 	if (r < 0) {
@@ -148,6 +219,8 @@ void sim_free(struct sim *sim)
 	if (!sim)
 		return;
 	node_tree_free(sim->tree);
+	hotplug_destroy(&sim->hot);
+	free(sim->list.entries);
 	free(sim->m);
 	free(sim->text);
 	waits_destroy(&sim->waits);
@@ -211,14 +284,15 @@ static int step_clock(struct sim *sim, const struct control_command *cmd,
 static int change_model(struct sim *sim, const struct control_command *cmd,
 			struct scenario_error *err)
 {
+	uint64_t t_ns = sim_clock_now(&sim->clock, real_ns());
+
 	switch (cmd->verb) {
 	case CONTROL_LOAD:
 		return set_load(sim, cmd, err);
 	case CONTROL_UNCORE:
 		return set_uncore(sim, cmd, err);
 	case CONTROL_RESET:
-		machine_reset_counters(sim->m,
-				       sim_clock_now(&sim->clock, real_ns()));
+		machine_reset_counters(sim->m, t_ns);
 		return 0;
 	case CONTROL_CLOCK_STOP:
 		sim_clock_stop(&sim->clock, real_ns());
@@ -228,21 +302,62 @@ static int change_model(struct sim *sim, const struct control_command *cmd,
 		return 0;
 	case CONTROL_CLOCK_STEP:
 		return step_clock(sim, cmd, err);
+	case CONTROL_CPU:
+		return hotplug_cpus(&sim->hot, sim->m, cmd->first, cmd->last,
+				    cmd->on, t_ns, err);
+	case CONTROL_SMT:
+		return hotplug_smt(&sim->hot, sim->m, cmd->on, t_ns, err);
+	case CONTROL_DRIVER:
+		return hotplug_driver(&sim->hot, machine_scenario(sim->m),
+				      cmd->sock, cmd->on, err);
+	case CONTROL_MAILBOX:
+		return machine_set_mailbox_us(sim->m, cmd->us);
 	case CONTROL_FAULT:
 	case CONTROL_FAULT_SWITCH:
+	case CONTROL_SHORT:
 	case CONTROL_UNMOUNT:
 		break;
 	}
 	return -EINVAL;
 }
 
+static int refuse_plain(const char *verb, struct scenario_error *err)
+{
+	(void)snprintf(err->reason, sizeof(err->reason),
+		       "%s: files below /sys are plain files here, without "
+		       "--sysfs tmpfs they can fail",
+		       verb);
+	return -EINVAL;
+}
+
+static int cut_reads(struct sim *sim, const struct control_command *cmd,
+		     struct scenario_error *err)
+{
+	char path[NODE_PATH_MAX];
+
+	if (means_plain(sim, &cmd->fault))
+		return refuse_plain("short", err);
+	for (uint32_t ino = NODE_ROOT + 1; ino <= node_count(sim->tree);
+	     ino++) {
+		struct node *node = node_get(sim->tree, ino);
+
+		node_path(sim->tree, ino, path, sizeof(path));
+		if (can_fail(path) && fault_fits_path(&cmd->fault, path))
+			atomic_store(&node->short_len, cmd->bytes);
+	}
+	return 0;
+}
+
 static int change_fault(struct sim *sim, const struct control_command *cmd,
 			struct scenario_error *err)
 {
 	bool add = cmd->verb == CONTROL_FAULT;
-	int slot =
-		add ? put_fault(sim, &cmd->fault)
-		    : fault_set_switch(&sim->faults, cmd->fault.name, cmd->on);
+	int slot;
+
+	if (add && means_plain(sim, &cmd->fault))
+		return refuse_plain("fault", err);
+	slot = add ? put_fault(sim, &cmd->fault)
+		   : fault_set_switch(&sim->faults, cmd->fault.name, cmd->on);
 
 	if (slot < 0) {
 		(void)snprintf(err->reason, sizeof(err->reason),
@@ -258,6 +373,7 @@ static int change_fault(struct sim *sim, const struct control_command *cmd,
 static int execute(struct sim *sim, const struct control_command *cmd,
 		   struct scenario_error *err)
 {
+	bool plugs = false;
 	int r;
 
 	switch (cmd->verb) {
@@ -268,9 +384,17 @@ static int execute(struct sim *sim, const struct control_command *cmd,
 	case CONTROL_FAULT:
 	case CONTROL_FAULT_SWITCH:
 		return change_fault(sim, cmd, err);
+	case CONTROL_SHORT:
+		return cut_reads(sim, cmd, err);
+	case CONTROL_CPU:
+	case CONTROL_SMT:
+	case CONTROL_DRIVER:
+		plugs = true;
+		break;
 	case CONTROL_LOAD:
 	case CONTROL_UNCORE:
 	case CONTROL_RESET:
+	case CONTROL_MAILBOX:
 	case CONTROL_CLOCK_STOP:
 	case CONTROL_CLOCK_RUN:
 	case CONTROL_CLOCK_STEP:
@@ -279,6 +403,8 @@ static int execute(struct sim *sim, const struct control_command *cmd,
 	pthread_rwlock_wrlock(&sim->lock);
 	r = change_model(sim, cmd, err);
 	pthread_rwlock_unlock(&sim->lock);
+	if (plugs)
+		update_tree(sim);
 	return r;
 }
 
@@ -322,68 +448,4 @@ int sim_command(struct sim *sim, const char *text, size_t len)
 		       r ? err.reason : "");
 	pthread_mutex_unlock(&sim->error_lock);
 	return r;
-}
-
-/* Called with the lock, for writing. */
-static void apply_host_levels(struct sim *sim, const double *levels)
-{
-	uint32_t n_cores = scenario_n_cores(machine_scenario(sim->m));
-	uint64_t t_ns = sim_clock_now(&sim->clock, real_ns());
-
-	for (uint32_t core = 0; core < n_cores; core++) {
-		struct load load = *machine_core_load(sim->m, core);
-
-		/* Each change begins a new segment: none without need. */
-		if (load.kind != LOAD_HOST || load.level == levels[core])
-			continue;
-		load.level = levels[core];
-		(void)machine_set_load(sim->m, core, core, &load, t_ns);
-	}
-}
-
-static bool wants_host(struct sim *sim)
-{
-	uint32_t n_cores = scenario_n_cores(machine_scenario(sim->m));
-	bool any = false;
-
-	pthread_rwlock_rdlock(&sim->lock);
-	for (uint32_t core = 0; core < n_cores && !any; core++)
-		any = machine_core_load(sim->m, core)->kind == LOAD_HOST;
-	pthread_rwlock_unlock(&sim->lock);
-	return any;
-}
-
-static int look_at_host(struct host_load *hl, uint32_t n_cores, double *levels,
-			uint32_t *scratch)
-{
-	cleanup_close int fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
-	struct lineread lr;
-	char buf[1024];
-
-	if (fd < 0)
-		return -errno;
-	lineread_init(&lr, lineread_fd, &fd, buf, sizeof(buf));
-	return host_load_update(hl, &lr, n_cores, levels, scratch);
-}
-
-void *sim_host_load_thread(void *arg)
-{
-	struct sim *sim = arg;
-	uint32_t n_cores = scenario_n_cores(machine_scenario(sim->m));
-	cleanup_free struct host_load *hl = calloc(1, sizeof(*hl));
-	cleanup_free uint32_t *scratch = calloc(n_cores, sizeof(*scratch));
-	cleanup_free double *levels = calloc(n_cores, sizeof(*levels));
-	struct waiter me = { .waits = &sim->waits };
-
-	while (waiter_sleep(&me, HOST_LOAD_INTERVAL_NS, false) == 0) {
-		/* Without memory cores that follow the host stay idle. */
-		if (!hl || !scratch || !levels || !wants_host(sim))
-			continue;
-		if (look_at_host(hl, n_cores, levels, scratch))
-			continue;
-		pthread_rwlock_wrlock(&sim->lock);
-		apply_host_levels(sim, levels);
-		pthread_rwlock_unlock(&sim->lock);
-	}
-	return NULL;
 }

@@ -13,18 +13,7 @@
 
 #include "base/util.h"
 #include "sim/layout.h"
-
-#define SHOW(name)                                                   \
-	void name(const struct moment *now, const uint32_t index[2], \
-		  struct text *out)
-
-#define SHOW_TEXT(name, text)                  \
-	SHOW(name)                             \
-	{                                      \
-		UNUSED(now);                   \
-		UNUSED(index);                 \
-		text_add(out, "%s\n", (text)); \
-	}
+#include "sim/sim.h"
 
 SHOW(show_all_cpus)
 {
@@ -82,10 +71,10 @@ SHOW(show_smt_active)
 SHOW(show_smt_control)
 {
 	UNUSED(index);
-	text_add(out, "%s\n",
-		 machine_scenario(now->m)->threads_per_core > 1
-			 ? "on"
-			 : "notsupported");
+	if (machine_scenario(now->m)->threads_per_core < 2)
+		text_add(out, "notsupported\n");
+	else
+		text_add(out, now->sim->hot.smt_off ? "off\n" : "on\n");
 }
 
 SHOW(show_cpu_online)
@@ -239,52 +228,6 @@ SHOW(show_cache_size)
 	text_add(out, "%uK\n", cache_kb(machine_scenario(now->m), index[1]));
 }
 
-SHOW(show_freq_driver)
-{
-	UNUSED(index);
-	text_add(out, "%s\n", machine_scenario(now->m)->driver);
-}
-
-SHOW(show_freq_governor)
-{
-	UNUSED(index);
-	text_add(out, "%s\n", machine_scenario(now->m)->governor);
-}
-
-SHOW(show_freq_governors)
-{
-	const char *driver = machine_scenario(now->m)->driver;
-
-	UNUSED(index);
-	/* A driver that sets the hardware's own policy offers no others. */
-	text_add(out, "%s\n",
-		 strcmp(driver, "amd-pstate-epp") == 0
-			 ? "performance powersave"
-			 : "conservative ondemand userspace powersave "
-			   "performance schedutil ");
-}
-
-SHOW(show_freq_cur)
-{
-	uint32_t core = layout_core(machine_scenario(now->m), index[0]);
-
-	text_add(out, "%u\n", machine_core_khz(now->m, core, now->t_ns));
-}
-
-SHOW(show_freq_min)
-{
-	UNUSED(index);
-	text_add(out, "%u\n", machine_scenario(now->m)->min_mhz * 1000);
-}
-
-SHOW(show_freq_max)
-{
-	UNUSED(index);
-	text_add(out, "%u\n", machine_scenario(now->m)->max_mhz * 1000);
-}
-
-SHOW_TEXT(show_freq_boost, "1")
-
 /*
  * acpi_idle on these parts. Latencies are what the firmware says, residencies
  * twice as much; Turin's C2 is quicker than that of those before.
@@ -334,17 +277,17 @@ SHOW(show_idle_residency)
 SHOW(show_idle_time)
 {
 	text_add(out, "%llu\n",
-		 (unsigned long long)machine_idle_us(now->m, index[0],
-						     (enum idle_state)index[1],
-						     now->t_ns));
+		 (unsigned long long)hotplug_idle_us(
+			 &now->sim->hot, now->m, index[0],
+			 (enum idle_state)index[1], now->t_ns));
 }
 
 SHOW(show_idle_usage)
 {
 	text_add(out, "%llu\n",
-		 (unsigned long long)machine_idle_usage(
-			 now->m, index[0], (enum idle_state)index[1],
-			 now->t_ns));
+		 (unsigned long long)hotplug_idle_usage(
+			 &now->sim->hot, now->m, index[0],
+			 (enum idle_state)index[1], now->t_ns));
 }
 
 /* Governor's mistakes, which this machine's never makes, and switches. */
@@ -360,4 +303,20 @@ SHOW(show_hwmon_temp)
 	text_add(out, "%d\n", machine_temp_mc(now->m, index[0], now->t_ns));
 }
 
-SHOW_TEXT(show_hsmp_version, "2.3")
+/* What the drivers of that time say of themselves; A and B are guesses. */
+static const char *const hsmp_versions[] = {
+	[HSMP_GEN_A] = "1.0", [HSMP_GEN_B] = "2.0",   [HSMP_GEN_C] = "2.3",
+	[HSMP_GEN_D] = "2.5", [HSMP_GEN_OOT] = "3.0",
+};
+
+static_assert(ARRAY_SIZE(hsmp_versions) == HSMP_N_GENS, "a version lacks");
+
+SHOW(show_hsmp_version)
+{
+	UNUSED(index);
+	text_add(out, "%s\n",
+		 hsmp_versions[machine_scenario(now->m)->driver_gen]);
+}
+
+SHOW_TEXT(show_hsmp_hwmon_name, "amd_hsmp_hwmon")
+SHOW_TEXT(show_hsmp_modalias, "acpi:AMDI0097:")

@@ -6,12 +6,26 @@
  * kernel's form. They are named by the table of nodes (nodes.c) and called by
  * nobody else; all have the signature node_show.
  *
- * values.c: sysfs. values_proc.c: /proc. report.c: epycsim/.
+ * values.c: sysfs. values_freq.c: cpufreq. values_power.c: powercap.
+ * values_proc.c: /proc. report.c: epycsim/.
  */
 #ifndef SIM_VALUES_H
 #define SIM_VALUES_H
 
 #include "sim/nodes.h"
+
+/* A function of this kind, and one whose text is always the same. */
+#define SHOW(name)                                                   \
+	void name(const struct moment *now, const uint32_t index[2], \
+		  struct text *out)
+
+#define SHOW_TEXT(name, text)                  \
+	SHOW(name)                             \
+	{                                      \
+		UNUSED(now);                   \
+		UNUSED(index);                 \
+		text_add(out, "%s\n", (text)); \
+	}
 
 #define DECLARE_SHOW(name)                                           \
 	void name(const struct moment *now, const uint32_t index[2], \
@@ -43,14 +57,22 @@ DECLARE_SHOW(show_cache_id);
 DECLARE_SHOW(show_cache_cpus);
 DECLARE_SHOW(show_cache_size);
 
-/* cpuN/cpufreq. */
+/* cpuN/cpufreq, cpufreq/ and amd_pstate/. */
 DECLARE_SHOW(show_freq_driver);
 DECLARE_SHOW(show_freq_governor);
 DECLARE_SHOW(show_freq_governors);
 DECLARE_SHOW(show_freq_cur);
 DECLARE_SHOW(show_freq_min);
 DECLARE_SHOW(show_freq_max);
+DECLARE_SHOW(show_freq_domain);
+DECLARE_SHOW(show_freq_nonlinear);
 DECLARE_SHOW(show_freq_boost);
+DECLARE_SHOW(show_perf_highest);
+DECLARE_SHOW(show_perf_ranking);
+DECLARE_SHOW(show_prefcore);
+DECLARE_SHOW(show_pstate_status);
+DECLARE_SHOW(show_epp);
+DECLARE_SHOW(show_epps);
 
 /* cpuN/cpuidle/stateK: index[0] is the CPU, index[1] the enum idle_state. */
 DECLARE_SHOW(show_idle_name);
@@ -68,7 +90,20 @@ DECLARE_SHOW(show_hwmon_name);
 DECLARE_SHOW(show_hwmon_temp);
 DECLARE_SHOW(show_hwmon_label);
 
+/* powercap: a package's zone, and its part; index[0] is the zone. */
+DECLARE_SHOW(show_zone_name);
+DECLARE_SHOW(show_zone_energy);
+DECLARE_SHOW(show_zone_range);
+DECLARE_SHOW(show_zone_constraint);
+DECLARE_SHOW(show_zone_tdp);
+DECLARE_SHOW(show_part_name);
+DECLARE_SHOW(show_part_energy);
+DECLARE_SHOW(show_part_range);
+
+/* What the HSMP driver has besides its attributes (attrs.h). */
 DECLARE_SHOW(show_hsmp_version);
+DECLARE_SHOW(show_hsmp_hwmon_name);
+DECLARE_SHOW(show_hsmp_modalias);
 
 /* /proc. */
 DECLARE_SHOW(show_cpuinfo);

@@ -10,13 +10,14 @@
 
 #include "base/util.h"
 #include "sim/layout.h"
+#include "sim/sim.h"
 #include "sim/values.h"
 
 /* A tick of /proc/stat, USER_HZ is 100. */
 #define US_PER_TICK 10000
 
 /* What programs look for in a processor of these families. */
-static const char flags[] =
+static const char amd_flags[] =
 	"fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat "
 	"pse36 clflush mmx fxsr sse sse2 ht syscall nx mmxext fxsr_opt pdpe1gb "
 	"rdtscp lm constant_tsc rep_good nopl nonstop_tsc cpuid extd_apicid "
@@ -31,6 +32,15 @@ static const char flags[] =
 	"wbnoinvd arat npt lbrv svm_lock nrip_save tsc_scale vmcb_clean "
 	"flushbyasid decodeassists pausefilter pfthreshold v_vmsave_vmload "
 	"vgif umip pku ospke vaes vpclmulqdq rdpid overflow_recov succor smca";
+
+static const char intel_flags[] =
+	"fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat "
+	"pse36 clflush dts acpi mmx fxsr sse sse2 ss ht tm pbe syscall nx "
+	"pdpe1gb rdtscp lm constant_tsc arch_perfmon pebs bts rep_good nopl "
+	"xtopology nonstop_tsc cpuid aperfmperf pni pclmulqdq dtes64 monitor "
+	"ds_cpl vmx smx est tm2 ssse3 sdbg fma cx16 xtpr pdcm pcid dca sse4_1 "
+	"sse4_2 x2apic movbe popcnt tsc_deadline_timer aes xsave avx f16c "
+	"rdrand lahf_lm abm 3dnowprefetch";
 
 /**
  * struct package - What is the same for all CPUs of a socket
@@ -80,7 +90,7 @@ static void add_processor(const struct moment *now, uint32_t cpu,
 		 "clflush size\t: 64\n"
 		 "cache_alignment\t: 64\n"
 		 "\n",
-		 flags);
+		 scenario_is_intel(sc) ? intel_flags : amd_flags);
 }
 
 void show_cpuinfo(const struct moment *now, const uint32_t index[2],
@@ -109,8 +119,8 @@ static uint64_t idle_ticks(const struct moment *now, uint32_t cpu)
 	uint64_t us = 0;
 
 	for (int state = 0; state < IDLE_N_STATES; state++)
-		us += machine_idle_us(now->m, cpu, (enum idle_state)state,
-				      now->t_ns);
+		us += hotplug_idle_us(&now->sim->hot, now->m, cpu,
+				      (enum idle_state)state, now->t_ns);
 	return us / US_PER_TICK;
 }
 
@@ -118,7 +128,6 @@ void show_stat(const struct moment *now, const uint32_t index[2],
 	       struct text *out)
 {
 	const struct scenario *sc = machine_scenario(now->m);
-	uint64_t ticks = now->t_ns / NSEC_PER_USEC / US_PER_TICK;
 	uint64_t user = 0, idle = 0;
 
 	UNUSED(index);
@@ -130,10 +139,13 @@ void show_stat(const struct moment *now, const uint32_t index[2],
 				 " 0 0 0 0 0 0\n",
 				 user, idle);
 		for (uint32_t cpu = 0; cpu < scenario_n_cpus(sc); cpu++) {
-			uint64_t i, u;
+			uint64_t i, ticks, u;
 
 			if (cpuset_has(&sc->offline, cpu))
 				continue;
+			ticks = hotplug_online_ns(&now->sim->hot, now->m, cpu,
+						  now->t_ns) /
+				NSEC_PER_USEC / US_PER_TICK;
 			i = MIN(idle_ticks(now, cpu), ticks);
 			u = ticks - i;
 			idle += i;

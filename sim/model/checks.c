@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "sim/model/table.h"
+
 /* Points the error at the line of a key. */
 #define FAIL_AT(section, key, ...) \
 	(err->line = line_of(ps, section, key), scenario_fail(err, __VA_ARGS__))
@@ -157,6 +159,70 @@ static int check_clock(struct parser *ps, struct scenario_error *err)
 	return 0;
 }
 
+/* Also fills what was left out. */
+static int check_cpufreq(struct parser *ps, struct scenario_error *err)
+{
+	struct scenario *sc = &ps->sc;
+
+	if (line_of(ps, "cpufreq", "lowest_nonlinear_mhz") == 0)
+		sc->lowest_nonlinear_mhz = sc->min_mhz;
+	if (sc->lowest_nonlinear_mhz < sc->min_mhz ||
+	    sc->lowest_nonlinear_mhz > sc->max_mhz)
+		return FAIL_AT("cpufreq", "lowest_nonlinear_mhz",
+			       "lowest_nonlinear_mhz: %u is not in min_mhz to "
+			       "max_mhz, %u to %u",
+			       sc->lowest_nonlinear_mhz, sc->min_mhz,
+			       sc->max_mhz);
+	return 0;
+}
+
+static int check_vendor(struct parser *ps, struct scenario_error *err)
+{
+	const struct scenario *sc = &ps->sc;
+
+	if (scenario_is_intel(sc) && sc->has_hsmp)
+		return FAIL_AT("nodes", "hsmp",
+			       "hsmp: GenuineIntel has none, write hsmp = no");
+	if (!scenario_is_intel(sc) && sc->dram_busy_w > 0)
+		return FAIL_AT("power", "dram_busy_w",
+			       "dram_busy_w: only GenuineIntel has a register "
+			       "for it");
+	if (sc->dram_busy_w < sc->dram_idle_w)
+		return FAIL_AT("power", "dram_busy_w",
+			       "dram_busy_w: %.10g is less than dram_idle_w, "
+			       "%.10g",
+			       sc->dram_busy_w, sc->dram_idle_w);
+	return 0;
+}
+
+/* Each table came with a protocol. */
+static int check_metric_table(struct parser *ps, struct scenario_error *err)
+{
+	const struct scenario *sc = &ps->sc;
+
+	if (sc->metric_table == SCENARIO_TABLE_6 && sc->protocol != 6)
+		return FAIL_AT("hsmp", "metric_table",
+			       "metric_table: 6 needs protocol 6, not %u",
+			       sc->protocol);
+	if (sc->metric_table == SCENARIO_TABLE_6 &&
+	    sc->cores_per_socket > TABLE_6_CORES)
+		return FAIL_AT("hsmp", "metric_table",
+			       "metric_table: 6 has room for %d cores",
+			       TABLE_6_CORES);
+	if (sc->metric_table == SCENARIO_TABLE_7V &&
+	    (sc->cores_per_ccd > TABLE_7V_CORES ||
+	     sc->cores_per_socket / sc->cores_per_ccd > TABLE_7V_CCDS))
+		return FAIL_AT("hsmp", "metric_table",
+			       "metric_table: 7V has room for %d CCDs of %d "
+			       "cores",
+			       TABLE_7V_CCDS, TABLE_7V_CORES);
+	if (sc->metric_table == SCENARIO_TABLE_7V && sc->protocol < 7)
+		return FAIL_AT("hsmp", "metric_table",
+			       "metric_table: 7V needs protocol 7, not %u",
+			       sc->protocol);
+	return 0;
+}
+
 static int check_core_loads(struct parser *ps, struct scenario_error *err)
 {
 	uint32_t n_cores = scenario_n_cores(&ps->sc);
@@ -222,9 +288,10 @@ int scenario_check(struct parser *ps, struct scenario_error *err)
 {
 	static int (*const checks[])(struct parser *,
 				     struct scenario_error *) = {
-		check_required, check_size,	  check_package_ids,
-		check_cpus,	check_energy,	  check_power,
-		check_clock,	check_core_loads, check_faults,
+		check_required,	    check_size,	      check_package_ids,
+		check_cpus,	    check_energy,     check_power,
+		check_clock,	    check_cpufreq,    check_vendor,
+		check_metric_table, check_core_loads, check_faults,
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(checks); i++) {

@@ -170,7 +170,7 @@ int fault_check(const struct fault *fault, struct scenario_error *err)
 }
 
 /* One word "KEY=VALUE" of a command. */
-static int parse_setting(struct slice word, struct fault *fault, uint64_t *seen,
+static int parse_setting(struct slice word, struct fault *fault, bool *seen,
 			 struct scenario_error *err)
 {
 	char text[160];
@@ -188,9 +188,9 @@ static int parse_setting(struct slice word, struct fault *fault, uint64_t *seen,
 	row = *text ? key_find("fault", text) : -ENOENT;
 	if (row < 0)
 		return scenario_fail(err, "a fault has no key '%.40s'", text);
-	if (*seen >> row & 1)
+	if (seen[row])
 		return scenario_fail(err, "%s: is there twice", text);
-	*seen |= UINT64_C(1) << row;
+	seen[row] = true;
 	return key_set(key_row((size_t)row), text, value, fault, err);
 }
 
@@ -198,11 +198,12 @@ static int parse_command(const char *p, struct fault *fault,
 			 struct scenario_error *err)
 {
 	/* The target stands without its key. */
-	uint64_t seen = UINT64_C(1) << key_find("fault", "target");
+	bool seen[KEY_N_ROWS] = { false };
 	char target[160];
 	struct slice word;
 	int r;
 
+	seen[key_find("fault", "target")] = true;
 	(void)parse_blanks(&p);
 	if (!parse_word(&p, &word) ||
 	    !slice_copy(word, fault->name, sizeof(fault->name)))
@@ -219,7 +220,7 @@ static int parse_command(const char *p, struct fault *fault,
 	while (r == 0 && parse_blanks(&p) && !parse_end(p)) {
 		if (!parse_word(&p, &word))
 			return scenario_fail(err, "control character");
-		r = parse_setting(word, fault, &seen, err);
+		r = parse_setting(word, fault, seen, err);
 	}
 	return r < 0 ? r : fault_check(fault, err);
 }

@@ -2,46 +2,54 @@
 /**
  * DOC: The firmware behind the mailbox
  *
- * One row a message: the protocol versions that know it and the function that
- * answers. Everything else is HSMP_STATUS_UNKNOWN_MSG. This is the firmware's
- * own view, on purpose not that of hw/hsmp_msgs.h: the two must be able to
- * disagree, as a kernel and a firmware can.
+ * One row a message: the platforms that know it, whether it reads or writes,
+ * and the function that answers. Everything else is HSMP_STATUS_UNKNOWN_MSG.
+ * This is the firmware's own view, on purpose not that of hw/hsmp_msgs.h: the
+ * two must be able to disagree, as a kernel and a firmware can. The platforms
+ * are those of AMD's E-SMI library. 3Bh and 3Ch stand in the newest driver,
+ * but no platform is known to have them and no layout of their words is
+ * public, so no firmware here knows them.
  *
- * What is reported about power and C0 is an average over the last
- * FIRMWARE_WINDOW_NS; the window of real firmware is not documented. Limits
- * are stored and reported but throttle nothing: energy follows from the load
- * alone, and a clamp would leave no closed form of its integral. The boost
- * limit caps clocks.
+ * What is reported about power, C0 and bandwidth is an average over the last
+ * FIRMWARE_WINDOW_NS; the window of real firmware is not documented.
  */
+#include "sim/model/firmware.h"
+
+#include <assert.h>
 #include <math.h>
 
-#include "hw/hsmp_abi.h"
-#include "sim/model/machine.h"
-#include "sim/model/machine_internal.h"
+#define MODEL_VENICE_FIRST 0x50
+#define MODEL_VENICE_LAST 0x5F
+#define MODEL_TURIN_LAST 0x1F
+#define FAMILY_1AH 0x1A
 
-/* Plausible: eight channels of DDR4, of which full load uses three quarters. */
-#define DDR_CHANNELS 8
-#define DDR_BYTES 8
-#define DDR_BUSY_SHARE 0.75
+/* What 0x19 names as the source of a limit. */
+#define LIMIT_PROCHOT (1U << 1)
+#define LIMIT_PPT (1U << 3)
+#define LIMIT_OPN_MAX (1U << 4)
+#define LIMIT_HSMP_AGENT (1U << 7)
 
-#define DF_PSTATE_MAX 2
-#define XGMI_CODE_MAX 2
-#define NBIO_DPM_MAX 3
-#define NO_CORE UINT32_MAX
+/* Of a package's power, what goes through the SVI rails. Plausible. */
+#define SVI_SHARE 0.94
 
-typedef enum hsmp_status (*answer_fn)(struct machine *m, uint32_t sock,
-				      uint32_t *args, uint64_t t_ns);
+/* Where the firmware says that it keeps metric tables: anywhere. */
+#define TABLE_ADDRESS UINT64_C(0x000000107F000000)
+#define TABLE_ADDRESS_STEP UINT64_C(0x10000)
+/* Of 7V it is known; of 6 it is not, this one is plausible. */
+#define TABLE_VERSION_7V 0x00700000
+#define TABLE_VERSION_6 0x00000006
+#define TABLE_SIZE_7V 13852
 
-static uint32_t bits(uint32_t word, unsigned int shift, unsigned int width)
+#define UNITS_ESU_SHIFT 8
+#define UNITS_TU (10U << 16)
+
+/* Words of message 37h's map. */
+#define MASK_WORDS 3
+
+uint32_t core_of_apicid(const struct request *rq, uint32_t apicid)
 {
-	return word >> shift & ((UINT32_C(1) << width) - 1);
-}
-
-/* An APIC id of another socket is as unknown as one of none. */
-static uint32_t core_of_apicid(const struct machine *m, uint32_t sock,
-			       uint32_t apicid)
-{
-	uint32_t first = sock * m->sc.cores_per_socket;
+	const struct machine *m = rq->m;
+	uint32_t first = first_core(m, rq->sock);
 
 	for (uint32_t t = 0; t < m->sc.threads_per_core; t++) {
 		for (uint32_t i = 0; i < m->sc.cores_per_socket; i++) {
@@ -54,322 +62,338 @@ static uint32_t core_of_apicid(const struct machine *m, uint32_t sock,
 	return NO_CORE;
 }
 
-static enum hsmp_status test(struct machine *m, uint32_t sock, uint32_t *args,
-			     uint64_t t_ns)
+static enum hsmp_status test(const struct request *rq)
 {
-	UNUSED(m);
-	UNUSED(sock);
-	UNUSED(t_ns);
-	args[0] += HSMP_TEST_INCREMENT;
+	rq->args[0] += HSMP_TEST_INCREMENT;
 	return HSMP_STATUS_OK;
 }
 
-static enum hsmp_status get_smu_ver(struct machine *m, uint32_t sock,
-				    uint32_t *args, uint64_t t_ns)
+static enum hsmp_status get_smu_ver(const struct request *rq)
 {
-	UNUSED(sock);
-	UNUSED(t_ns);
-	args[0] = m->sc.smu_version;
+	rq->args[0] = rq->m->sc.smu_version;
 	return HSMP_STATUS_OK;
 }
 
-static enum hsmp_status get_proto_ver(struct machine *m, uint32_t sock,
-				      uint32_t *args, uint64_t t_ns)
+static enum hsmp_status get_proto_ver(const struct request *rq)
 {
-	UNUSED(sock);
-	UNUSED(t_ns);
-	args[0] = m->sc.protocol;
+	rq->args[0] = rq->m->sc.protocol;
 	return HSMP_STATUS_OK;
 }
 
-static enum hsmp_status get_power(struct machine *m, uint32_t sock,
-				  uint32_t *args, uint64_t t_ns)
+static enum hsmp_status get_power(const struct request *rq)
 {
-	double watt = machine_avg_pkg_w(m, sock, t_ns, FIRMWARE_WINDOW_NS);
+	double watt = machine_avg_pkg_w(rq->m, rq->sock, rq->t_ns,
+					FIRMWARE_WINDOW_NS);
 
-	args[0] = (uint32_t)lround(watt * 1000);
+	rq->args[0] = (uint32_t)lround(watt * 1000);
 	return HSMP_STATUS_OK;
 }
 
-static uint32_t limit_max_mw(const struct machine *m)
+static enum hsmp_status get_rails(const struct request *rq)
 {
-	return (uint32_t)lround(m->sc.limit_max_w * 1000);
-}
+	double watt = machine_avg_pkg_w(rq->m, rq->sock, rq->t_ns,
+					FIRMWARE_WINDOW_NS);
 
-static enum hsmp_status set_power_limit(struct machine *m, uint32_t sock,
-					uint32_t *args, uint64_t t_ns)
-{
-	UNUSED(t_ns);
-	if (args[0] == 0 || args[0] > limit_max_mw(m))
-		return HSMP_STATUS_BAD_ARG;
-	m->sockets[sock].limit_mw = args[0];
+	rq->args[0] = (uint32_t)lround(watt * SVI_SHARE * 1000);
 	return HSMP_STATUS_OK;
 }
 
-static enum hsmp_status get_power_limit(struct machine *m, uint32_t sock,
-					uint32_t *args, uint64_t t_ns)
+static enum hsmp_status get_ccd_power(const struct request *rq)
 {
-	UNUSED(t_ns);
-	args[0] = m->sockets[sock].limit_mw;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_power_limit_max(struct machine *m, uint32_t sock,
-					    uint32_t *args, uint64_t t_ns)
-{
-	UNUSED(sock);
-	UNUSED(t_ns);
-	args[0] = limit_max_mw(m);
-	return HSMP_STATUS_OK;
-}
-
-static bool is_boost_limit(const struct machine *m, uint32_t mhz)
-{
-	return mhz >= m->sc.min_mhz && mhz <= m->sc.max_mhz;
-}
-
-static enum hsmp_status set_boost(struct machine *m, uint32_t sock,
-				  uint32_t *args, uint64_t t_ns)
-{
-	uint32_t core = core_of_apicid(m, sock, bits(args[0], 16, 16));
-	uint32_t mhz = bits(args[0], 0, 16);
-
-	UNUSED(t_ns);
-	if (core == NO_CORE || !is_boost_limit(m, mhz))
-		return HSMP_STATUS_BAD_ARG;
-	m->cores[core].boost_mhz = mhz;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status set_boost_socket(struct machine *m, uint32_t sock,
-					 uint32_t *args, uint64_t t_ns)
-{
-	uint32_t first = sock * m->sc.cores_per_socket;
-
-	UNUSED(t_ns);
-	if (!is_boost_limit(m, args[0]))
-		return HSMP_STATUS_BAD_ARG;
-	for (uint32_t i = 0; i < m->sc.cores_per_socket; i++)
-		m->cores[first + i].boost_mhz = args[0];
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_boost(struct machine *m, uint32_t sock,
-				  uint32_t *args, uint64_t t_ns)
-{
-	uint32_t core = core_of_apicid(m, sock, args[0]);
-
-	UNUSED(t_ns);
-	if (core == NO_CORE)
-		return HSMP_STATUS_BAD_ARG;
-	args[0] = m->cores[core].boost_mhz;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_prochot(struct machine *m, uint32_t sock,
-				    uint32_t *args, uint64_t t_ns)
-{
-	args[0] = machine_prochot(m, sock, t_ns);
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status xgmi_width(struct machine *m, uint32_t sock,
-				   uint32_t *args, uint64_t t_ns)
-{
-	struct socket_state *s = &m->sockets[sock];
-	uint32_t min = bits(args[0], 8, 8);
-	uint32_t max = bits(args[0], 0, 8);
-
-	UNUSED(t_ns);
-	/* There are no links between sockets. */
-	if (m->sc.n_sockets < 2)
-		return HSMP_STATUS_PREREQ;
-	if (args[0] & HSMP_GET_BIT) {
-		args[0] = (uint32_t)s->xgmi_min << 8 | s->xgmi_max;
-		return HSMP_STATUS_OK;
-	}
-	if (min > max || max > XGMI_CODE_MAX)
-		return HSMP_STATUS_BAD_ARG;
-	s->xgmi_min = (uint8_t)min;
-	s->xgmi_max = (uint8_t)max;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status df_pstate(struct machine *m, uint32_t sock,
-				  uint32_t *args, uint64_t t_ns)
-{
-	struct socket_state *s = &m->sockets[sock];
-
-	UNUSED(t_ns);
-	if (args[0] & HSMP_GET_BIT) {
-		args[0] = (uint32_t)s->apb_disabled << 8 | s->df_pstate;
-		return HSMP_STATUS_OK;
-	}
-	if (args[0] > DF_PSTATE_MAX)
-		return HSMP_STATUS_BAD_ARG;
-	s->apb_disabled = true;
-	s->df_pstate = (uint8_t)args[0];
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status auto_df_pstate(struct machine *m, uint32_t sock,
-				       uint32_t *args, uint64_t t_ns)
-{
-	UNUSED(args);
-	UNUSED(t_ns);
-	m->sockets[sock].apb_disabled = false;
-	m->sockets[sock].df_pstate = 0;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_fclk_mclk(struct machine *m, uint32_t sock,
-				      uint32_t *args, uint64_t t_ns)
-{
-	UNUSED(sock);
-	UNUSED(t_ns);
-	args[0] = m->sc.fclk_mhz;
-	args[1] = m->sc.mclk_mhz;
-	return HSMP_STATUS_OK;
-}
-
-/* A socket that is too hot runs at its lowest clock. */
-static uint32_t core_limit_mhz(const struct machine *m, uint32_t sock,
-			       uint32_t core, uint64_t t_ns)
-{
-	return machine_prochot(m, sock, t_ns) ? m->sc.min_mhz
-					      : m->cores[core].boost_mhz;
-}
-
-static enum hsmp_status get_cclk_limit(struct machine *m, uint32_t sock,
-				       uint32_t *args, uint64_t t_ns)
-{
-	uint32_t first = sock * m->sc.cores_per_socket;
-	uint32_t best = first;
-
-	for (uint32_t i = 0; i < m->sc.cores_per_socket; i++) {
-		if (m->cores[first + i].boost_mhz > m->cores[best].boost_mhz)
-			best = first + i;
-	}
-	args[0] = core_limit_mhz(m, sock, best, t_ns);
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_c0_percent(struct machine *m, uint32_t sock,
-				       uint32_t *args, uint64_t t_ns)
-{
-	double load = machine_avg_load(m, sock, t_ns, FIRMWARE_WINDOW_NS);
-
-	args[0] = (uint32_t)lround(load * 100);
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status nbio_dpm(struct machine *m, uint32_t sock,
-				 uint32_t *args, uint64_t t_ns)
-{
-	uint32_t nbio = bits(args[0], 16, 8);
-	uint32_t max = bits(args[0], 8, 8);
-	uint32_t min = bits(args[0], 0, 8);
-
-	UNUSED(t_ns);
-	if (nbio >= SOCKET_N_NBIOS || min > max || max > NBIO_DPM_MAX)
-		return HSMP_STATUS_BAD_ARG;
-	m->sockets[sock].nbio[nbio].min = (uint8_t)min;
-	m->sockets[sock].nbio[nbio].max = (uint8_t)max;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_nbio_dpm(struct machine *m, uint32_t sock,
-				     uint32_t *args, uint64_t t_ns)
-{
-	uint32_t nbio = bits(args[0], 16, 8);
-	const struct nbio_state *state;
-
-	UNUSED(t_ns);
-	if (nbio >= SOCKET_N_NBIOS)
-		return HSMP_STATUS_BAD_ARG;
-	state = &m->sockets[sock].nbio[nbio];
-	args[0] = (uint32_t)state->max << 8 | state->min;
-	return HSMP_STATUS_OK;
-}
-
-/* GB/s: DDR moves DDR_BYTES twice a clock on each channel. */
-static enum hsmp_status get_ddr_bandwidth(struct machine *m, uint32_t sock,
-					  uint32_t *args, uint64_t t_ns)
-{
-	double load = machine_avg_load(m, sock, t_ns, FIRMWARE_WINDOW_NS);
-	uint32_t max = m->sc.mclk_mhz * 2 * DDR_BYTES * DDR_CHANNELS / 1000;
-	double share = load * DDR_BUSY_SHARE;
-
-	args[0] = max << 20 | (uint32_t)lround(max * share) << 8 |
-		  (uint32_t)lround(share * 100);
-	return HSMP_STATUS_OK;
-}
-
-/* Whole degrees in 15:8, eighths in 7:5. */
-static enum hsmp_status get_temperature(struct machine *m, uint32_t sock,
-					uint32_t *args, uint64_t t_ns)
-{
-	int32_t eighths = machine_temp_mc(m, sock, t_ns) / 125;
-
-	/* The field is unsigned and saturates. */
-	args[0] = (uint32_t)MIN(MAX(eighths, 0), 0xFF * 8 + 7) << 5;
-	return HSMP_STATUS_OK;
-}
-
-static enum hsmp_status get_core_limit(struct machine *m, uint32_t sock,
-				       uint32_t *args, uint64_t t_ns)
-{
-	uint32_t core = core_of_apicid(m, sock, args[0]);
+	uint32_t core = core_of_apicid(rq, bits(rq->args[0], 0, 16));
+	uint32_t per_ccd = rq->m->sc.cores_per_ccd;
+	double watt;
 
 	if (core == NO_CORE)
 		return HSMP_STATUS_BAD_ARG;
-	args[0] = core_limit_mhz(m, sock, core, t_ns);
+	watt = machine_avg_cores_w(rq->m, core - core % per_ccd, per_ccd,
+				   rq->t_ns, FIRMWARE_WINDOW_NS);
+	rq->args[0] = (uint32_t)lround(watt * 1000);
 	return HSMP_STATUS_OK;
 }
 
-/*
- * Protocols 2 (Milan) to 7 (Turin). Protocol 6 (MI300A) lacks the data fabric
- * and DDR messages.
- */
-#define ANY_PROTOCOL 0xFE
-#define BIT_OF(protocol) (UINT32_C(1) << (protocol))
-#define NOT_6 (ANY_PROTOCOL & ~BIT_OF(6))
-#define FROM_5 (ANY_PROTOCOL & ~(BIT_OF(5) - 1))
+static enum hsmp_status get_prochot(const struct request *rq)
+{
+	rq->args[0] = machine_prochot(rq->m, rq->sock, rq->t_ns);
+	return HSMP_STATUS_OK;
+}
 
-static const struct {
-	uint32_t protocols;
-	answer_fn answer;
-} messages[] = {
-	[HSMP_TEST] = { ANY_PROTOCOL, test },
-	[HSMP_GET_SMU_VER] = { ANY_PROTOCOL, get_smu_ver },
-	[HSMP_GET_PROTO_VER] = { ANY_PROTOCOL, get_proto_ver },
-	[HSMP_GET_SOCKET_POWER] = { ANY_PROTOCOL, get_power },
-	[HSMP_SET_SOCKET_POWER_LIMIT] = { ANY_PROTOCOL, set_power_limit },
-	[HSMP_GET_SOCKET_POWER_LIMIT] = { ANY_PROTOCOL, get_power_limit },
-	[HSMP_GET_SOCKET_POWER_LIMIT_MAX] = { ANY_PROTOCOL,
-					      get_power_limit_max },
-	[HSMP_SET_BOOST_LIMIT] = { ANY_PROTOCOL, set_boost },
-	[HSMP_SET_BOOST_LIMIT_SOCKET] = { ANY_PROTOCOL, set_boost_socket },
-	[HSMP_GET_BOOST_LIMIT] = { ANY_PROTOCOL, get_boost },
-	[HSMP_GET_PROC_HOT] = { ANY_PROTOCOL, get_prochot },
-	[HSMP_SET_XGMI_LINK_WIDTH] = { ANY_PROTOCOL, xgmi_width },
-	[HSMP_SET_DF_PSTATE] = { NOT_6, df_pstate },
-	[HSMP_SET_AUTO_DF_PSTATE] = { NOT_6, auto_df_pstate },
-	[HSMP_GET_FCLK_MCLK] = { ANY_PROTOCOL, get_fclk_mclk },
-	[HSMP_GET_CCLK_THROTTLE_LIMIT] = { ANY_PROTOCOL, get_cclk_limit },
-	[HSMP_GET_C0_PERCENT] = { ANY_PROTOCOL, get_c0_percent },
-	[HSMP_SET_NBIO_DPM_LEVEL] = { ANY_PROTOCOL, nbio_dpm },
-	[HSMP_GET_NBIO_DPM_LEVEL] = { ANY_PROTOCOL, get_nbio_dpm },
-	[HSMP_GET_DDR_BANDWIDTH] = { NOT_6, get_ddr_bandwidth },
-	[HSMP_GET_TEMP_MONITOR] = { BIT_OF(4), get_temperature },
-	[HSMP_GET_CCLK_CORE_LIMIT] = { FROM_5, get_core_limit },
+static enum hsmp_status get_fclk_mclk(const struct request *rq)
+{
+	rq->args[0] = rq->m->sc.fclk_mhz;
+	rq->args[1] = rq->m->sc.mclk_mhz;
+	return HSMP_STATUS_OK;
+}
+
+/* The clock limit of the least limited core, and what holds it there. */
+static uint32_t socket_limit(const struct request *rq, uint32_t *ret_sources)
+{
+	bool hot = machine_prochot(rq->m, rq->sock, rq->t_ns);
+	uint32_t first = first_core(rq->m, rq->sock);
+	uint32_t limit = 0, boost = 0, sources = 0;
+
+	for (uint32_t i = 0; i < rq->m->sc.cores_per_socket; i++) {
+		limit = MAX(limit, core_limit_mhz(rq->m, first + i, hot));
+		boost = MAX(boost, rq->m->cores[first + i].boost_mhz);
+	}
+	if (hot)
+		sources |= LIMIT_PROCHOT;
+	if (rq->m->sockets[rq->sock].ceiling < SHARE_ONE)
+		sources |= LIMIT_PPT;
+	if (boost < rq->m->sc.max_mhz)
+		sources |= LIMIT_HSMP_AGENT;
+	*ret_sources = sources ? sources : LIMIT_OPN_MAX;
+	return limit;
+}
+
+static enum hsmp_status get_cclk_limit(const struct request *rq)
+{
+	uint32_t sources;
+
+	rq->args[0] = socket_limit(rq, &sources);
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_freq_limit(const struct request *rq)
+{
+	uint32_t sources;
+	uint32_t limit = socket_limit(rq, &sources);
+
+	rq->args[0] = limit << 16 | sources;
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_core_limit(const struct request *rq)
+{
+	uint32_t core = core_of_apicid(rq, rq->args[0]);
+	bool hot = machine_prochot(rq->m, rq->sock, rq->t_ns);
+
+	if (core == NO_CORE)
+		return HSMP_STATUS_BAD_ARG;
+	rq->args[0] = core_limit_mhz(rq->m, core, hot);
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_fmax_fmin(const struct request *rq)
+{
+	rq->args[0] = rq->m->sc.max_mhz << 16 | rq->m->sc.min_mhz;
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_c0_percent(const struct request *rq)
+{
+	double load =
+		machine_avg_load(rq->m, rq->sock, rq->t_ns, FIRMWARE_WINDOW_NS);
+
+	rq->args[0] = (uint32_t)lround(load * 100);
+	return HSMP_STATUS_OK;
+}
+
+/* Cooling out of range is what PROCHOT reacts to as well. */
+#define get_tdelta get_prochot
+
+static enum hsmp_status get_table_version(const struct request *rq)
+{
+	rq->args[0] = rq->m->sc.metric_table == SCENARIO_TABLE_7V
+			      ? TABLE_VERSION_7V
+			      : TABLE_VERSION_6;
+	return HSMP_STATUS_OK;
+}
+
+/* The table itself is not in the words; see machine_metric_table(). */
+static enum hsmp_status get_table(const struct request *rq)
+{
+	UNUSED(rq);
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_table_address(const struct request *rq)
+{
+	uint64_t address = TABLE_ADDRESS + rq->sock * TABLE_ADDRESS_STEP;
+
+	rq->args[0] = (uint32_t)address;
+	rq->args[1] = (uint32_t)(address >> 32);
+	/* The older layout has a size that everybody knows. */
+	if (rq->m->sc.metric_table == SCENARIO_TABLE_7V)
+		rq->args[2] = TABLE_SIZE_7V;
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_units(const struct request *rq)
+{
+	rq->args[0] = UNITS_TU | rq->m->sc.esu << UNITS_ESU_SHIFT;
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_core_counter(const struct request *rq)
+{
+	uint32_t core = core_of_apicid(rq, bits(rq->args[0], 0, 16));
+	uint64_t count;
+
+	if (core == NO_CORE)
+		return HSMP_STATUS_BAD_ARG;
+	count = machine_core_reg(rq->m, core, rq->t_ns);
+	rq->args[0] = (uint32_t)count;
+	rq->args[1] = (uint32_t)(count >> 32);
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_package_counter(const struct request *rq)
+{
+	uint64_t count = machine_pkg_reg(rq->m, rq->sock, rq->t_ns);
+
+	rq->args[0] = (uint32_t)count;
+	rq->args[1] = (uint32_t)(count >> 32);
+	return HSMP_STATUS_OK;
+}
+
+static enum hsmp_status get_enabled(const struct request *rq)
+{
+	bool read = rq->args[0] & 1;
+	uint32_t mask[MASK_WORDS] = { 0 };
+
+	for (uint32_t id = HSMP_TEST; id < HSMP_N_IDS; id++) {
+		const struct firmware_message *msg =
+			firmware_message(rq->m, id);
+
+		if (msg && (read ? msg->get : msg->set))
+			mask[id / 32] |= UINT32_C(1) << id % 32;
+	}
+	for (uint32_t i = 0; i < MASK_WORDS; i++)
+		rq->args[i] = mask[i];
+	return HSMP_STATUS_OK;
+}
+
+#define ALL 0x3F
+#define NOT_MI300A (ALL & ~PLATFORM_MI300A)
+#define ZEN4 (PLATFORM_GENOA | PLATFORM_TURIN | PLATFORM_VENICE)
+#define ZEN4_MI300A (ZEN4 | PLATFORM_MI300A)
+#define TABLES (PLATFORM_MI300A | PLATFORM_VENICE)
+#define ZEN5 (PLATFORM_TURIN | PLATFORM_VENICE)
+
+#define GET(who, how)                     \
+	{                                 \
+		(who), true, false, (how) \
+	}
+#define SET(who, how)                     \
+	{                                 \
+		(who), false, true, (how) \
+	}
+#define SET_GET(who, how)                \
+	{                                \
+		(who), true, true, (how) \
+	}
+
+/* clang-format off */
+static const struct firmware_message messages[] = {
+	[0x01] = GET(ALL, test),
+	[0x02] = GET(ALL, get_smu_ver),
+	[0x03] = GET(ALL, get_proto_ver),
+	[0x04] = GET(ALL, get_power),
+	[0x05] = SET(ALL, answer_power_limit_set),
+	[0x06] = GET(ALL, answer_power_limit),
+	[0x07] = GET(ALL, answer_power_limit_max),
+	[0x08] = SET(ALL, answer_boost_set),
+	[0x09] = SET(ALL, answer_boost_set_socket),
+	[0x0A] = GET(ALL, answer_boost),
+	[0x0B] = GET(ALL, get_prochot),
+	[0x0C] = SET_GET(ALL, answer_xgmi_width),
+	[0x0D] = SET_GET(NOT_MI300A, answer_df_pstate),
+	[0x0E] = SET(NOT_MI300A, answer_auto_df_pstate),
+	[0x0F] = GET(ALL, get_fclk_mclk),
+	[0x10] = GET(ALL, get_cclk_limit),
+	[0x11] = GET(ALL, get_c0_percent),
+	[0x12] = SET(ALL, answer_nbio_set),
+	[0x13] = GET(ALL, answer_nbio),
+	[0x14] = GET(NOT_MI300A, answer_ddr_bandwidth),
+	[0x15] = GET(PLATFORM_TRENTO, answer_temperature),
+	[0x16] = GET(ZEN4, answer_dimm_range),
+	[0x17] = GET(ZEN4, answer_dimm_power),
+	[0x18] = GET(ZEN4, answer_dimm_thermal),
+	[0x19] = GET(ZEN4_MI300A, get_freq_limit),
+	[0x1A] = GET(ZEN4_MI300A, get_core_limit),
+	[0x1B] = GET(ZEN4_MI300A, get_rails),
+	[0x1C] = GET(ZEN4_MI300A, get_fmax_fmin),
+	[0x1D] = GET(ZEN4_MI300A, answer_io_bandwidth),
+	[0x1E] = GET(ZEN4_MI300A, answer_xgmi_bandwidth),
+	[0x1F] = SET(PLATFORM_GENOA | PLATFORM_TURIN, answer_gmi3_width),
+	[0x20] = SET(ZEN4, answer_pci_rate),
+	[0x21] = SET_GET(ZEN4, answer_power_mode),
+	[0x22] = SET_GET(ZEN4, answer_df_range),
+	[0x23] = GET(TABLES, get_table_version),
+	[0x24] = GET(TABLES, get_table),
+	[0x25] = GET(TABLES, get_table_address),
+	[0x26] = SET_GET(ZEN5, answer_xgmi_pstate),
+	[0x27] = SET_GET(ZEN5, answer_cpurail_iso),
+	[0x28] = SET_GET(ZEN5, answer_dfc),
+	[0x29] = SET_GET(PLATFORM_VENICE, answer_pc6),
+	[0x2A] = SET_GET(PLATFORM_VENICE, answer_cc6),
+	[0x30] = GET(ZEN5, get_units),
+	[0x31] = GET(ZEN5, get_core_counter),
+	[0x32] = GET(ZEN5, get_package_counter),
+	[0x33] = GET(PLATFORM_VENICE, answer_sideband_read),
+	[0x34] = GET(PLATFORM_VENICE, get_ccd_power),
+	[0x35] = GET(PLATFORM_VENICE, get_tdelta),
+	[0x36] = GET(PLATFORM_VENICE, answer_vr_temperature),
+	[0x37] = GET(PLATFORM_VENICE, get_enabled),
+	[0x38] = SET_GET(PLATFORM_VENICE, answer_floor),
+	[0x39] = SET(PLATFORM_VENICE, answer_sideband_write),
+	[0x3A] = SET_GET(PLATFORM_VENICE, answer_sdps),
 };
+/* clang-format on */
+
+static_assert(ARRAY_SIZE(messages) <= HSMP_N_IDS, "a message has no number");
+
+enum platform firmware_platform(const struct machine *m)
+{
+	const struct scenario *sc = &m->sc;
+
+	switch (sc->protocol) {
+	case 2:
+	case 3:
+		return PLATFORM_MILAN;
+	case 4:
+		return PLATFORM_TRENTO;
+	case 5:
+		return sc->family == FAMILY_1AH && sc->model <= MODEL_TURIN_LAST
+			       ? PLATFORM_TURIN
+			       : PLATFORM_GENOA;
+	case 6:
+		return PLATFORM_MI300A;
+	default:
+		return sc->family == FAMILY_1AH &&
+				       sc->model >= MODEL_VENICE_FIRST &&
+				       sc->model <= MODEL_VENICE_LAST
+			       ? PLATFORM_VENICE
+			       : PLATFORM_TURIN;
+	}
+}
+
+const struct firmware_message *firmware_message(const struct machine *m,
+						uint32_t id)
+{
+	const struct firmware_message *msg;
+
+	if (id >= ARRAY_SIZE(messages))
+		return NULL;
+	msg = &messages[id];
+	if (!(msg->platforms & firmware_platform(m)))
+		return NULL;
+	if (msg->platforms == TABLES &&
+	    m->sc.metric_table == SCENARIO_TABLE_NONE)
+		return NULL;
+	if (id == HSMP_GET_ENABLED_HSMP_CMDS && !m->sc.capabilities)
+		return NULL;
+	return msg;
+}
 
 uint8_t machine_hsmp(struct machine *m, uint32_t sock, uint32_t id,
 		     uint32_t args[8], uint64_t t_ns)
 {
-	if (id >= ARRAY_SIZE(messages) || !messages[id].answer ||
-	    !(messages[id].protocols & BIT_OF(m->sc.protocol)))
-		return HSMP_STATUS_UNKNOWN_MSG;
-	return (uint8_t)messages[id].answer(m, sock, args, t_ns);
+	const struct firmware_message *msg = firmware_message(m, id);
+	struct request rq = {
+		.m = m, .sock = sock, .t_ns = t_ns, .args = args
+	};
+
+	return (uint8_t)(msg ? msg->answer(&rq) : HSMP_STATUS_UNKNOWN_MSG);
 }

@@ -28,6 +28,7 @@ __extension__ typedef __int128 int128_t;
 #define MODEL_MAX_NS (UINT64_C(1) << 55)
 
 #define SHARE_BITS 60
+#define SHARE_ONE (UINT64_C(1) << SHARE_BITS)
 #define POWER_BITS 50
 #define ENERGY_UNITS_PER_J (0x1p50 * 1e9)
 

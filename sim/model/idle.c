@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /**
- * DOC: What follows from load besides energy: idle states, clocks, heat, ids
+ * DOC: What follows from load besides energy: idle states, heat, ids
  *
  * Idle states. The idle time of a core is time minus busy time, at the last
  * whole millisecond, in whole microseconds. It is cut into periods of 1000 us,
@@ -50,11 +50,12 @@ uint64_t machine_idle_us(const struct machine *m, uint32_t cpu,
 	uint32_t from = idle_states[state].from;
 	uint32_t until = idle_states[state].until;
 	uint64_t ms_ns, idle_us, rest;
-	uint128_t busy, all;
+	struct core_sums sums;
+	uint128_t all;
 
-	busy = machine_busy_at_ms(m, cpu % m->n_cores, t_ns, &ms_ns);
+	ms_ns = core_sums_at_ms(m, cpu % m->n_cores, t_ns, &sums);
 	all = (uint128_t)ms_ns << SHARE_BITS;
-	idle_us = (uint64_t)((all - busy) >> SHARE_BITS) / NSEC_PER_USEC;
+	idle_us = (uint64_t)((all - sums.busy) >> SHARE_BITS) / NSEC_PER_USEC;
 	rest = idle_us % IDLE_PERIOD_US;
 	return idle_us / IDLE_PERIOD_US * (until - from) +
 	       MIN(MAX(rest, from), until) - from;
@@ -66,22 +67,18 @@ uint64_t machine_idle_usage(const struct machine *m, uint32_t cpu,
 	return machine_idle_us(m, cpu, state, t_ns) / idle_states[state].visit;
 }
 
-uint32_t machine_core_khz(const struct machine *m, uint32_t core, uint64_t t_ns)
+int32_t machine_temp_of(const struct machine *m, double watt)
 {
-	double min = m->sc.min_mhz;
-	double max = MIN(m->sc.max_mhz, m->cores[core].boost_mhz);
-	double mhz = min + (max - min) * machine_load(m, core, t_ns);
-
-	return (uint32_t)(mhz * 1000 + 0.5);
-}
-
-int32_t machine_temp_mc(const struct machine *m, uint32_t sock, uint64_t t_ns)
-{
-	double watt = machine_avg_pkg_w(m, sock, t_ns, THERMAL_WINDOW_NS);
 	double celsius = m->sc.ambient_c + m->sc.thermal_c_per_w * watt;
 
 	/* 28 degC + 0.25 degC/W x 150 W must not become 65.499999. */
 	return (int32_t)floor(celsius * 8 + 1e-6) * TEMPERATURE_STEP_MC;
+}
+
+int32_t machine_temp_mc(const struct machine *m, uint32_t sock, uint64_t t_ns)
+{
+	return machine_temp_of(
+		m, machine_avg_pkg_w(m, sock, t_ns, THERMAL_WINDOW_NS));
 }
 
 bool machine_prochot(const struct machine *m, uint32_t sock, uint64_t t_ns)

@@ -69,14 +69,50 @@ static const struct key_row rows[] = {
 	  .help = "/dev/cpu/N/msr exists" },
 	{ "nodes", "msr_safe", .type = KEY_BOOL, SC(has_msr_safe), .def = "yes",
 	  .help = "/dev/cpu/N/msr_safe exists" },
+	{ "nodes", "msr_batch", .type = KEY_BOOL, SC(has_msr_batch),
+	  .def = "yes", .help = "/dev/cpu/msr_batch exists" },
+	{ "nodes", "powercap", .type = KEY_CHOICE, SC(powercap),
+	  .words = "none|package|die", .def = "none",
+	  .help = "zones below /sys/class/powercap; die = one a CCD, as "
+		  "kernels 6.9 to 6.11 have" },
+	{ "nodes", "k10temp", .type = KEY_BOOL, SC(has_k10temp), .def = "yes",
+	  .help = "hwmon k10temp exists" },
 
-	{ "hsmp", "protocol", .type = KEY_U32, SC(protocol), RANGE(2, 7),
+	{ "msr_safe", "allow", .type = KEY_NUMBERS, SC(msr_allow),
+	  RANGE(0, UINT32_MAX), .def = "0xC0010299 0xC001029A 0xC001029B",
+	  .help = "registers on msr-safe's allow-list at the start; may be "
+		  "empty" },
+
+	{ "hsmp", "driver", .type = KEY_CHOICE, SC(driver_gen),
+	  .words = "A|B|C|D|OOT", .def = "D",
+	  .help = "generation of the driver's message table" },
+	{ "hsmp", "binding", .type = KEY_CHOICE, SC(binding),
+	  .words = "acpi|plat|none", .def = "acpi",
+	  .help = "how the driver found the mailbox; none = no attributes in "
+		  "sysfs" },
+	{ "hsmp", "protocol", .type = KEY_U32, SC(protocol), RANGE(2, 9),
 	  .def = "2",
 	  .help = "protocol version: 2 Milan, 4 Trento, 5 Genoa, 6 MI300A, "
-		  "7 Turin" },
+		  "7 Turin; 3, 8, 9 are not known to exist" },
 	{ "hsmp", "smu_version", .type = KEY_U32, SC(smu_version),
 	  RANGE(0, UINT32_MAX), .def = "0x2D5A00",
 	  .help = "firmware version, 0x2D5A00 = 45.90.0" },
+	{ "hsmp", "links", .type = KEY_LINKS, SC(links), .def = "",
+	  .help = "links that exist, of P0 to P5 and G0 to G7" },
+	{ "hsmp", "dimms", .type = KEY_NUMBERS, SC(dimms), RANGE(0, 255),
+	  .def = "", .help = "addresses of DIMM sensors, e.g. 0x80 0x84 0x90" },
+	{ "hsmp", "nbios", .type = KEY_U32, SC(nbios),
+	  RANGE(1, SCENARIO_MAX_NBIOS), .def = "4",
+	  .help = "NBIOs of a socket" },
+	{ "hsmp", "ddr_channels", .type = KEY_U32, SC(ddr_channels),
+	  RANGE(1, 256), .def = "8", .help = "DDR channels of a socket" },
+	{ "hsmp", "capabilities", .type = KEY_BOOL, SC(capabilities),
+	  .def = "yes",
+	  .help = "message 37h is answered (family 1Ah models 50h to 5Fh)" },
+	{ "hsmp", "metric_table", .type = KEY_CHOICE, SC(metric_table),
+	  .words = "none|6|7V", .def = "none",
+	  .help = "metric table: of protocol 6, or of family 1Ah models 50h "
+		  "to 5Fh" },
 	{ "hsmp", "mailbox_us", .type = KEY_U32, SC(mailbox_us),
 	  RANGE(0, 90000),
 	  .def = "300", .help = "time that a message takes" },
@@ -88,7 +124,7 @@ static const struct key_row rows[] = {
 	{ "energy", "core_start", .type = KEY_U64, SC(core_start), .def = "0",
 	  .help = "core registers at model time 0" },
 	{ "energy", "pkg_start", .type = KEY_U64, SC(pkg_start), .def = "0",
-	  .help = "package registers at model time 0" },
+	  .help = "package registers at model time 0, and those of memory" },
 
 	{ "power", "core_idle_w", .type = KEY_DECIMAL, SC(core_idle_w),
 	  RANGE(0.001, 1000), .help = "power of an idle core, W" },
@@ -97,8 +133,14 @@ static const struct key_row rows[] = {
 	{ "power", "uncore_w", .type = KEY_DECIMAL, SC(uncore_w),
 	  RANGE(0, SCENARIO_MAX_UNCORE_W),
 	  .help = "power of the rest of a socket" },
+	{ "power", "dram_idle_w", .type = KEY_DECIMAL, SC(dram_idle_w),
+	  RANGE(0, 1000), .def = "0",
+	  .help = "power of a socket's memory at load 0 (Intel only)" },
+	{ "power", "dram_busy_w", .type = KEY_DECIMAL, SC(dram_busy_w),
+	  RANGE(0, 1000), .def = "0",
+	  .help = "the same at load 1 of all its cores" },
 	{ "power", "limit_w", .type = KEY_DECIMAL, SC(limit_w), RANGE(1, 10000),
-	  .help = "socket power limit; reported, it throttles nothing" },
+	  .help = "socket power limit; cores are held below it" },
 	{ "power", "limit_max_w", .type = KEY_DECIMAL, SC(limit_max_w),
 	  RANGE(1, 10000), .help = "its maximum" },
 
@@ -128,6 +170,16 @@ static const struct key_row rows[] = {
 	  .help = "scaling_driver" },
 	{ "cpufreq", "governor", .type = KEY_TEXT, SC(governor),
 	  .def = "performance", .help = "scaling_governor" },
+	{ "cpufreq", "epp", .type = KEY_TEXT, SC(epp),
+	  .def = "balance_performance",
+	  .help = "energy_performance_preference (amd-pstate-epp)" },
+	{ "cpufreq", "lowest_nonlinear_mhz", .type = KEY_U32,
+	  SC(lowest_nonlinear_mhz), RANGE(100, 10000), .optional = true,
+	  .help = "amd_pstate_lowest_nonlinear_freq; min_mhz if left out" },
+	{ "cpufreq", "boost", .type = KEY_CHOICE, SC(boost),
+	  .words = "off|on", .def = "on", .help = "boost is switched on" },
+	{ "cpufreq", "prefcore", .type = KEY_BOOL, SC(prefcore), .def = "no",
+	  .help = "preferred cores are ranked (amd-pstate)" },
 
 	{ "load", "all", .type = KEY_LOAD, SC(load),
 	  .help = "load of all cores that have none of their own" },
@@ -312,6 +364,99 @@ static int set_bool(const struct key_row *row, const char *key,
 	return 0;
 }
 
+/* The row's words are "A|B|C". */
+static int set_choice(const struct key_row *row, const char *key,
+		      const char *value, void *field,
+		      struct scenario_error *err)
+{
+	const char *word = row->words;
+	size_t len = strlen(value);
+	uint32_t number = 0;
+
+	/* Two words at once are none. */
+	while (strchr(value, '|') || strncmp(word, value, len) != 0 ||
+	       (word[len] != '|' && word[len] != '\0')) {
+		word += strcspn(word, "|");
+		if (*word == '\0')
+			return scenario_fail(err, "%s: %.40s is none of %s",
+					     key, value, row->words);
+		word++;
+		number++;
+	}
+	/* A bool or an enum. */
+	if (row->size == sizeof(bool))
+		*(bool *)field = number != 0;
+	else
+		*(uint32_t *)field = number;
+	return 0;
+}
+
+static int set_numbers(const struct key_row *row, const char *key,
+		       const char *value, void *field,
+		       struct scenario_error *err)
+{
+	struct number_list *list = field;
+	const char *p = value;
+	uint64_t v;
+
+	for (list->n = 0; !parse_end(p); parse_blanks(&p)) {
+		if (list->n == SCENARIO_MAX_NUMBERS || !parse_number(&p, &v) ||
+		    (double)v < row->min || (double)v > row->max)
+			return scenario_fail(
+				err,
+				"%s: '%.40s' is not up to %d whole numbers in "
+				"%.10g to %.10g with blanks between",
+				key, value, SCENARIO_MAX_NUMBERS, row->min,
+				row->max);
+		if (*p != '\0' && *p != ' ' && *p != '\t')
+			return scenario_fail(err, "%s: '%.40s' after a number",
+					     key, p);
+		for (uint32_t i = 0; i < list->n; i++)
+			if (list->v[i] == v)
+				return scenario_fail(err,
+						     "%s: 0x%X is there twice",
+						     key, list->v[i]);
+		list->v[list->n++] = (uint32_t)v;
+	}
+	return 0;
+}
+
+static const char *const link_names[] = {
+	"P0", "P1", "P2", "P3", "P4", "P5", "G0",
+	"G1", "G2", "G3", "G4", "G5", "G6", "G7",
+};
+static_assert(ARRAY_SIZE(link_names) == SCENARIO_N_LINKS, "a link has no name");
+
+const char *scenario_link_name(uint32_t link)
+{
+	return link_names[link];
+}
+
+static int set_links(const struct key_row *row, const char *key,
+		     const char *value, void *field, struct scenario_error *err)
+{
+	const char *p = value;
+	uint32_t *links = field;
+	struct slice word;
+
+	UNUSED(row);
+	for (*links = 0; parse_word(&p, &word); parse_blanks(&p)) {
+		uint32_t i = 0;
+
+		while (i < SCENARIO_N_LINKS &&
+		       !slice_equal(word, link_names[i]))
+			i++;
+		if (i == SCENARIO_N_LINKS)
+			return scenario_fail(
+				err,
+				"%s: %.40s is not a list of links P0 to P5, G0 "
+				"to G7",
+				key, value);
+		*links |= UINT32_C(1) << i;
+	}
+	return 0;
+}
+
 static int set_cpulist(const struct key_row *row, const char *key,
 		       const char *value, void *field,
 		       struct scenario_error *err)
@@ -414,7 +559,7 @@ static int set_errno(const struct key_row *row, const char *key,
 /**
  * struct key_reader - How a type of value is read, and how that is said
  * @set:	Reads
- * @form:	In words; may have the range appended
+ * @form:	In words; may have the range appended; NULL = the row's words
  * @ranged:	The row's range counts
  */
 struct key_reader {
@@ -429,6 +574,9 @@ static const struct key_reader readers[] = {
 	[KEY_U64] = { set_u64, "whole number of 64 bits", false },
 	[KEY_DECIMAL] = { set_decimal, "number in", true },
 	[KEY_BOOL] = { set_bool, "yes or no", false },
+	[KEY_CHOICE] = { set_choice, NULL, false },
+	[KEY_NUMBERS] = { set_numbers, "numbers with blanks in", true },
+	[KEY_LINKS] = { set_links, "links such as P1 G0", false },
 	[KEY_CPULIST] = { set_cpulist, "CPUs such as 2,5-7", false },
 	[KEY_PACKAGE_IDS] = { set_package_ids, "numbers in", true },
 	[KEY_LOAD] = { set_load, "load", false },
@@ -492,6 +640,6 @@ bool scenario_key_get(size_t index, struct scenario_key *ret)
 			       row->max);
 	else
 		(void)snprintf(ret->form, sizeof(ret->form), "%s",
-			       reader->form);
+			       reader->form ? reader->form : row->words);
 	return true;
 }

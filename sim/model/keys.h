@@ -22,7 +22,10 @@
  * @KEY_U64:		Whole number
  * @KEY_DECIMAL:	Decimal fraction in a range
  * @KEY_BOOL:		yes or no
+ * @KEY_CHOICE:		One of the words of the row, stored as its number
  * @KEY_CPULIST:	Kernel cpulist
+ * @KEY_NUMBERS:	Numbers in a range with blanks between, none twice
+ * @KEY_LINKS:		Names of links with blanks between
  * @KEY_PACKAGE_IDS:	Numbers with commas
  * @KEY_LOAD:		Load
  * @KEY_CORE_LOAD:	Load; the cores stand in the key ("core 0-3")
@@ -37,7 +40,10 @@ enum key_type {
 	KEY_U64,
 	KEY_DECIMAL,
 	KEY_BOOL,
+	KEY_CHOICE,
 	KEY_CPULIST,
+	KEY_NUMBERS,
+	KEY_LINKS,
 	KEY_PACKAGE_IDS,
 	KEY_LOAD,
 	KEY_CORE_LOAD,
@@ -57,6 +63,7 @@ enum key_type {
  * @min:	Smallest value
  * @max:	Largest value
  * @def:	Text of the default, NULL if there is none
+ * @words:	Of KEY_CHOICE: the words, with bars between; number 0 first
  * @help:	One line
  * @type:	How its text is read
  * @optional:	May be left out even without a default
@@ -69,12 +76,13 @@ struct key_row {
 	double min;
 	double max;
 	const char *def;
+	const char *words;
 	const char *help;
 	enum key_type type;
 	bool optional;
 };
 
-#define KEY_N_ROWS 54
+#define KEY_N_ROWS 72
 
 /**
  * key_row() - A row by its number

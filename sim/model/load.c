@@ -11,8 +11,6 @@
 
 #include "base/util.h"
 
-#define SHARE_ONE (UINT64_C(1) << SHARE_BITS)
-
 static uint64_t sine_amplitude(const struct load *load)
 {
 	uint64_t amplitude = share_from(load->amplitude);
@@ -40,8 +38,66 @@ static uint128_t sine_busy(const struct load *load, uint64_t t_ns)
 	       (uint128_t)(swing * root * root);
 }
 
+/*
+ * What a sine's hump above the ceiling has in it. With psi, the angle from the
+ * hump's middle, load minus ceiling is A cos(psi) - c where |psi| < w =
+ * acos(c / A), of which A sin(psi) - c psi is the integral. @psi is clamped to
+ * the hump.
+ */
+static long double hump(long double amplitude, long double above,
+			long double width, long double psi)
+{
+	psi = fminl(fmaxl(psi, -width), width);
+	return amplitude * sinl(psi) - above * psi;
+}
+
+/* Integral of a sine's part above a ceiling that cuts it. */
+static uint128_t sine_excess(const struct load *load, uint64_t ceiling,
+			     uint64_t t_ns)
+{
+	const long double pi = 3.14159265358979323846264338327950288L;
+	long double amplitude = (long double)sine_amplitude(load);
+	long double above = (long double)((int64_t)ceiling -
+					  (int64_t)share_from(load->level));
+	long double width = acosl(above / amplitude);
+	long double scale = (long double)load->period_ns / (2 * pi);
+	uint64_t phase = t_ns % load->period_ns;
+	long double psi =
+		2 * pi * (long double)phase / (long double)load->period_ns -
+		pi / 2;
+	/* A period begins in the middle of the way up to its hump; one that
+	 * is wider than half a period reaches into both of its ends. */
+	long double first = hump(amplitude, above, width, -pi / 2);
+	long double whole = 2 * hump(amplitude, above, width, width);
+	long double part = hump(amplitude, above, width, psi) - first +
+			   hump(amplitude, above, width, psi - 2 * pi) +
+			   hump(amplitude, above, width, width);
+
+	part = fminl(fmaxl(part, 0), whole);
+	return t_ns / load->period_ns * (uint128_t)(scale * whole) +
+	       (uint128_t)(scale * part);
+}
+
+static uint128_t sine_capped(const struct load *load, uint64_t ceiling,
+			     uint64_t t_ns)
+{
+	uint64_t amplitude = sine_amplitude(load);
+	uint64_t level = share_from(load->level);
+	uint128_t busy, excess;
+
+	if (ceiling >= level + amplitude)
+		return sine_busy(load, t_ns);
+	if (ceiling <= level - amplitude)
+		return (uint128_t)ceiling * t_ns;
+	busy = sine_busy(load, t_ns);
+	excess = sine_excess(load, ceiling, t_ns);
+	busy = busy > excess ? busy - excess : 0;
+	return MIN(busy, (uint128_t)ceiling * t_ns);
+}
+
 /* One pass through the steps, @t_ns from their beginning. */
-static uint128_t pass_busy(const struct load *load, uint64_t t_ns)
+static uint128_t pass_capped(const struct load *load, uint64_t ceiling,
+			     uint64_t t_ns)
 {
 	uint128_t busy = 0;
 
@@ -53,20 +109,21 @@ static uint128_t pass_busy(const struct load *load, uint64_t t_ns)
 			break;
 		if (i + 1 < load->n_steps)
 			end = MIN(end, step[1].at_ns);
-		busy += (uint128_t)share_from(step->level) *
+		busy += (uint128_t)MIN(share_from(step->level), ceiling) *
 			(end - step->at_ns);
 	}
 	return busy;
 }
 
-static uint128_t steps_busy(const struct load *load, uint64_t t_ns)
+static uint128_t steps_capped(const struct load *load, uint64_t ceiling,
+			      uint64_t t_ns)
 {
 	uint64_t repeat = load->repeat_ns;
 
 	if (repeat == 0)
-		return pass_busy(load, t_ns);
-	return t_ns / repeat * pass_busy(load, repeat) +
-	       pass_busy(load, t_ns % repeat);
+		return pass_capped(load, ceiling, t_ns);
+	return t_ns / repeat * pass_capped(load, ceiling, repeat) +
+	       pass_capped(load, ceiling, t_ns % repeat);
 }
 
 static double steps_level(const struct load *load, uint64_t t_ns)
@@ -107,16 +164,59 @@ double load_level(const struct load *load, uint64_t t_ns)
 	return load->level;
 }
 
-uint128_t load_busy(const struct load *load, uint64_t t_ns)
+uint128_t load_capped(const struct load *load, uint64_t ceiling, uint64_t t_ns)
 {
 	switch (load->kind) {
 	case LOAD_STEPS:
-		return steps_busy(load, t_ns);
+		return steps_capped(load, ceiling, t_ns);
 	case LOAD_SINE:
-		return sine_busy(load, t_ns);
+		return sine_capped(load, ceiling, t_ns);
 	case LOAD_CONSTANT:
 	case LOAD_HOST:
 		break;
 	}
-	return (uint128_t)share_from(load->level) * t_ns;
+	return (uint128_t)MIN(share_from(load->level), ceiling) * t_ns;
+}
+
+uint128_t load_busy(const struct load *load, uint64_t t_ns)
+{
+	return load_capped(load, SHARE_ONE, t_ns);
+}
+
+static void steps_range(const struct load *load, uint64_t *ret_floor,
+			uint64_t *ret_peak)
+{
+	/* Before the first step, the load is 0. */
+	uint64_t floor = load->steps[0].at_ns > 0 ? 0 : SHARE_ONE;
+	uint64_t peak = 0;
+
+	for (uint32_t i = 0; i < load->n_steps; i++) {
+		uint64_t level = share_from(load->steps[i].level);
+
+		floor = MIN(floor, level);
+		peak = MAX(peak, level);
+	}
+	*ret_floor = floor;
+	*ret_peak = peak;
+}
+
+void load_range(const struct load *load, uint64_t *ret_floor,
+		uint64_t *ret_peak)
+{
+	uint64_t level = share_from(load->level);
+	uint64_t swing = 0;
+
+	switch (load->kind) {
+	case LOAD_STEPS:
+		steps_range(load, ret_floor, ret_peak);
+		return;
+	case LOAD_SINE:
+		swing = sine_amplitude(load);
+		break;
+	case LOAD_CONSTANT:
+	case LOAD_HOST:
+		break;
+	}
+	*ret_floor = level - swing;
+	*ret_peak = level + swing;
 }

@@ -41,4 +41,31 @@ double load_level(const struct load *load, uint64_t t_ns);
  */
 uint128_t load_busy(const struct load *load, uint64_t t_ns);
 
+/**
+ * load_capped() - Integral of the lesser of a load and a ceiling
+ * @load:	Load
+ * @ceiling:	Q60, 0 to SHARE_ONE
+ * @t_ns:	Model time, below MODEL_MAX_NS
+ *
+ * In closed form as well: a step is cut where it is, a sine where it crosses
+ * the ceiling. Exact for constants and steps; of a sine, the part above the
+ * ceiling is rounded to about 60 significant bits. Neither more than
+ * load_busy() nor more than @ceiling x @t_ns.
+ *
+ * Return: Q60 nanoseconds
+ */
+uint128_t load_capped(const struct load *load, uint64_t ceiling, uint64_t t_ns);
+
+/**
+ * load_range() - Between which levels a load stays for ever
+ * @load:	Load
+ * @ret_floor:	Lowest level, Q60
+ * @ret_peak:	Highest level, Q60
+ *
+ * Steps that are over still count: the range is a property of the load, not of
+ * a time.
+ */
+void load_range(const struct load *load, uint64_t *ret_floor,
+		uint64_t *ret_peak);
+
 #endif

@@ -220,6 +220,11 @@ static int set_defaults(struct parser *ps, struct scenario_error *err)
 	return 0;
 }
 
+bool scenario_is_intel(const struct scenario *sc)
+{
+	return strcmp(sc->vendor, "GenuineIntel") == 0;
+}
+
 int scenario_parse(const char *text, size_t len, struct scenario *ret,
 		   struct scenario_error *err)
 {

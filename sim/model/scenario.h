@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/cpuset.h"
+#include "hw/hsmp_msgs.h"
 
 #define SCENARIO_MAX_SOCKETS 8
 #define SCENARIO_MAX_CPUS 1024
@@ -24,6 +25,8 @@
 #define SCENARIO_MAX_CORE_LOADS 64
 #define SCENARIO_MAX_FAULTS 32
 #define SCENARIO_MAX_UNCORE_W 10000
+#define SCENARIO_MAX_NUMBERS 64
+#define SCENARIO_MAX_NBIOS 16
 
 /**
  * enum load_kind - Shape of a load over time
@@ -138,10 +141,62 @@ struct fault {
 };
 
 /**
+ * enum scenario_binding - How the kernel found the mailbox
+ * @SCENARIO_BINDING_ACPI: hsmp_acpi: devices AMDI0097:0X
+ * @SCENARIO_BINDING_PLAT: amd_hsmp: one platform device with socketN below
+ * @SCENARIO_BINDING_NONE: No sysfs attributes at all
+ */
+enum scenario_binding {
+	SCENARIO_BINDING_ACPI,
+	SCENARIO_BINDING_PLAT,
+	SCENARIO_BINDING_NONE,
+};
+
+/**
+ * enum scenario_table - The metric table that the firmware keeps
+ * @SCENARIO_TABLE_NONE: None; messages 23h to 25h are unknown
+ * @SCENARIO_TABLE_6:	That of protocol 6, 1404 bytes
+ * @SCENARIO_TABLE_7V:	That of family 1Ah models 50h to 5Fh, 13852 bytes
+ */
+enum scenario_table {
+	SCENARIO_TABLE_NONE,
+	SCENARIO_TABLE_6,
+	SCENARIO_TABLE_7V,
+};
+
+/**
+ * enum scenario_powercap - Zones below /sys/class/powercap
+ * @SCENARIO_POWERCAP_NONE: No powercap
+ * @SCENARIO_POWERCAP_PACKAGE: One zone a package
+ * @SCENARIO_POWERCAP_DIE: One "package" a CCD, as kernels 6.9 to 6.11 have on
+ *			Zen 4 and later
+ */
+enum scenario_powercap {
+	SCENARIO_POWERCAP_NONE,
+	SCENARIO_POWERCAP_PACKAGE,
+	SCENARIO_POWERCAP_DIE,
+};
+
+/* Links of a socket, as bits of a mask: P0 to P5, then G0 to G7. */
+#define SCENARIO_LINK_P(n) (UINT32_C(1) << (n))
+#define SCENARIO_LINK_G(n) (UINT32_C(1) << (6 + (n)))
+#define SCENARIO_N_LINKS 14
+
+/**
+ * struct number_list - Numbers in the order in which they were given
+ * @n:		Their number
+ * @v:		They, each once
+ */
+struct number_list {
+	uint32_t n;
+	uint32_t v[SCENARIO_MAX_NUMBERS];
+};
+
+/**
  * struct scenario - The whole description
  *
  * @name:		Name of the scenario
- * @vendor:		vendor_id
+ * @vendor:		vendor_id, AuthenticAMD or GenuineIntel
  * @model_name:		"model name" of /proc/cpuinfo
  * @family:		CPU family, e.g. 25 for 19h
  * @model:		CPU model
@@ -159,8 +214,20 @@ struct fault {
  * @has_hsmp:		/dev/hsmp exists
  * @has_msr:		/dev/cpu/N/msr exists
  * @has_msr_safe:	/dev/cpu/N/msr_safe exists
+ * @has_msr_batch:	/dev/cpu/msr_batch exists
+ * @powercap:		Which powercap zones exist
+ * @has_k10temp:	hwmon k10temp exists
+ * @msr_allow:		msr-safe's allow-list at the start; may be empty
+ * @driver_gen:		Generation of the HSMP driver's message table
+ * @binding:		How the HSMP driver was bound
  * @protocol:		HSMP protocol version
  * @smu_version:	As GET_SMU_VER answers, e.g. 0x2D5A00
+ * @links:		Links that exist, SCENARIO_LINK_P() and _G()
+ * @dimms:		DIMM addresses that the firmware knows, below 0x100
+ * @nbios:		NBIOs of a socket
+ * @ddr_channels:	DDR channels of a socket
+ * @capabilities:	Message 37h is answered, on parts that have it
+ * @metric_table:	Metric table
  * @esu:		Energy unit 2^-ESU J
  * @counter_bits:	32 or 64
  * @core_start:		Raw value of core energy registers at model time 0
@@ -168,6 +235,8 @@ struct fault {
  * @core_idle_w:	Power of an idle core
  * @core_busy_w:	Power of a core that is always busy
  * @uncore_w:		Power of the rest of the package, constant
+ * @dram_idle_w:	Power of a socket's memory at load 0 (Intel only)
+ * @dram_busy_w:	The same at load 1 of all its cores
  * @limit_w:		Socket power limit
  * @limit_max_w:	Its maximum
  * @min_mhz:		Core clock at load 0
@@ -180,6 +249,10 @@ struct fault {
  * @prochot_c:		PROCHOT is asserted at and above it
  * @driver:		scaling_driver
  * @governor:		scaling_governor
+ * @epp:		energy_performance_preference (amd-pstate-epp)
+ * @lowest_nonlinear_mhz: amd_pstate_lowest_nonlinear_freq
+ * @boost:		Boost is switched on
+ * @prefcore:		Preferred cores are ranked
  * @mailbox_us:		Time the mailbox takes for a message
  * @load:		Load of all cores that have none of their own
  * @core_loads:		Loads of single cores; the last one that fits counts
@@ -210,8 +283,20 @@ struct scenario {
 	bool has_hsmp;
 	bool has_msr;
 	bool has_msr_safe;
+	bool has_msr_batch;
+	enum scenario_powercap powercap;
+	bool has_k10temp;
+	struct number_list msr_allow;
+	enum hsmp_gen driver_gen;
+	enum scenario_binding binding;
 	uint32_t protocol;
 	uint32_t smu_version;
+	uint32_t links;
+	struct number_list dimms;
+	uint32_t nbios;
+	uint32_t ddr_channels;
+	bool capabilities;
+	enum scenario_table metric_table;
 	uint32_t esu;
 	uint32_t counter_bits;
 	uint64_t core_start;
@@ -219,6 +304,8 @@ struct scenario {
 	double core_idle_w;
 	double core_busy_w;
 	double uncore_w;
+	double dram_idle_w;
+	double dram_busy_w;
 	double limit_w;
 	double limit_max_w;
 	uint32_t min_mhz;
@@ -231,6 +318,10 @@ struct scenario {
 	double prochot_c;
 	char driver[32];
 	char governor[32];
+	char epp[32];
+	uint32_t lowest_nonlinear_mhz;
+	bool boost;
+	bool prefcore;
 	uint32_t mailbox_us;
 	struct load load;
 	struct core_load core_loads[SCENARIO_MAX_CORE_LOADS];
@@ -320,6 +411,22 @@ struct scenario_key {
  * Return: true, false behind the last one
  */
 bool scenario_key_get(size_t index, struct scenario_key *ret);
+
+/**
+ * scenario_link_name() - Name of a link
+ * @link:	Number of its bit, 0 to SCENARIO_N_LINKS - 1
+ *
+ * Return: "P0" to "P5", "G0" to "G7"
+ */
+const char *scenario_link_name(uint32_t link);
+
+/**
+ * scenario_is_intel() - Whether the machine is Intel's
+ * @sc:		Scenario
+ *
+ * Return: true for vendor GenuineIntel
+ */
+bool scenario_is_intel(const struct scenario *sc);
 
 /**
  * scenario_n_cores() - Physical cores of the whole machine

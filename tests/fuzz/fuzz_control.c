@@ -32,6 +32,19 @@ static void check_command(const struct control_command *c)
 	case CONTROL_CLOCK_STEP:
 		FUZZ_CHECK(c->step_ns <= UINT64_C(1000000000000000));
 		break;
+	case CONTROL_CPU:
+		FUZZ_CHECK(c->first <= c->last);
+		break;
+	case CONTROL_MAILBOX:
+		FUZZ_CHECK(c->us <= 90000);
+		break;
+	case CONTROL_SHORT:
+		FUZZ_CHECK(c->fault.target == FAULT_FILE);
+		FUZZ_CHECK(c->fault.path[0] == '/');
+		FUZZ_CHECK(memchr(c->fault.path, '\0', sizeof(c->fault.path)));
+		break;
+	case CONTROL_SMT:
+	case CONTROL_DRIVER:
 	case CONTROL_RESET:
 	case CONTROL_CLOCK_STOP:
 	case CONTROL_CLOCK_RUN:

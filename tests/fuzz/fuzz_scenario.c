@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/util.h"
+#include "hw/hsmp_abi.h"
 #include "sim/model/machine.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -60,11 +61,47 @@ static void check_core(const struct machine *m, uint32_t core, uint64_t t)
 	FUZZ_CHECK(machine_core_khz(m, core, t) <= sc->max_mhz * 1000);
 }
 
-static void check_socket(const struct machine *m, uint32_t sock, uint64_t t)
+/* A limit holds whatever can be held: all but idle cores and the uncore. */
+static void check_limit(const struct machine *m, uint32_t sock, uint64_t t)
+{
+	const struct scenario *sc = machine_scenario(m);
+	double base = sc->uncore_w + sc->core_idle_w * sc->cores_per_socket;
+	double most = fmax(sc->limit_w + 0.0005, base);
+
+	FUZZ_CHECK(machine_pkg_w(m, sock, t) <= most * (1 + 1e-9));
+	FUZZ_CHECK(machine_pkg_j(m, sock, t) <=
+		   most * (double)t / 1e9 * (1 + 1e-9));
+}
+
+/* What comes in by the mailbox must not lead out of any array. */
+static void check_firmware(struct machine *m, uint32_t sock, uint64_t t)
+{
+	static const uint32_t probes[] = {
+		0, 1, 0x80, 1 << 9 | 1, 8 << 8 | 2, 0x80000000, UINT32_MAX,
+	};
+	uint8_t table[16];
+
+	for (uint32_t id = 0; id <= HSMP_N_IDS; id++) {
+		for (size_t i = 0; i < ARRAY_SIZE(probes); i++) {
+			uint32_t args[HSMP_MAX_WORDS] = { probes[i] };
+
+			/* The power limit is checked elsewhere. */
+			if (id != HSMP_SET_SOCKET_POWER_LIMIT)
+				(void)machine_hsmp(m, sock, id, args, t);
+		}
+	}
+	FUZZ_CHECK(machine_metric_table(m, sock, t, table, sizeof(table)) ==
+		   (machine_metric_table_size(m) ? 0 : -ENODEV));
+}
+
+static void check_socket(struct machine *m, uint32_t sock, uint64_t t)
 {
 	const struct scenario *sc = machine_scenario(m);
 	double sum = sc->uncore_w * (double)t / 1e9;
 	uint32_t n = sc->cores_per_socket;
+
+	check_limit(m, sock, t);
+	check_firmware(m, sock, t);
 
 	for (uint32_t i = sock * n; i < (sock + 1) * n; i++)
 		sum += machine_core_j(m, i, t);

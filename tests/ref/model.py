@@ -69,6 +69,12 @@ class Constant:
     def unrounded(self):
         return dyadic(self.level)
 
+    def peak(self):
+        return self.level
+
+    def capped(self, a, b, top):
+        return min(self.level, top) * (b - a)
+
     def __init__(self, words):
         self.level = Fraction(words[0]) if words else Fraction(0)
 
@@ -87,6 +93,9 @@ class Sine:
     def __init__(self, words):
         self.mean, self.amplitude = Fraction(words[0]), Fraction(words[1])
         self.period = duration(words[2])
+
+    def peak(self):
+        return self.mean + self.amplitude
 
     def at(self, t):
         turn = (t % self.period) / self.period
@@ -107,16 +116,44 @@ class Sine:
                 terms.append(weight * half * math.sin(2 * math.pi * turn))
         return Fraction(math.fsum(terms))
 
-    def integral(self, a, b):
+    def over_periods(self, a, b, piece):
+        """Sum of a function of intervals inside a period; equal ones once."""
         first, last = a // self.period, b // self.period
         a0, b0 = a - first * self.period, b - last * self.period
         if first == last:
-            swing = self.piece(a0, b0)
-        else:
-            swing = (self.piece(a0, self.period)
-                     + (last - first - 1) * self.piece(0, self.period)
-                     + self.piece(0, b0))
-        return self.mean * (b - a) + self.amplitude * swing
+            return piece(a0, b0)
+        return (piece(a0, self.period)
+                + (last - first - 1) * piece(0, self.period) + piece(0, b0))
+
+    def integral(self, a, b):
+        return (self.mean * (b - a)
+                + self.amplitude * self.over_periods(a, b, self.piece))
+
+    @lru_cache(maxsize=None)
+    def capped_piece(self, a, b, top):
+        """The same of min(load, top), cut where the sine crosses it."""
+        at_top = float((top - self.mean) / self.amplitude)
+        up = math.asin(at_top) / (2 * math.pi)
+        cuts = {0.0, 1.0, up % 1, (0.5 - up) % 1} | {k / 8 for k in range(9)}
+        edges = [a] + sorted(e for e in (c * self.period for c in cuts)
+                             if a < e < b) + [b]
+        terms = []
+        for lo, hi in zip(edges, edges[1:]):
+            half = (hi - lo) / 2
+            above = math.sin(2 * math.pi * (lo + half) / self.period) > at_top
+            for x, weight in RULE:
+                turn = (lo + half * (1 + x)) / self.period
+                swing = at_top if above else math.sin(2 * math.pi * turn)
+                terms.append(weight * half * swing)
+        return Fraction(math.fsum(terms))
+
+    def capped(self, a, b, top):
+        if top >= self.peak():
+            return self.integral(a, b)
+        if top <= self.mean - self.amplitude:
+            return top * (b - a)
+        return (self.mean * (b - a) + self.amplitude * self.over_periods(
+            a, b, lambda lo, hi: self.capped_piece(lo, hi, top)))
 
 
 class Steps:
@@ -151,17 +188,24 @@ class Steps:
             edges.append((turn + 1) * self.repeat)
         return min((e for e in edges if e > t), default=None)
 
-    @lru_cache(maxsize=None)
+    def peak(self):
+        return max(level for _, level in self.steps)
+
     def integral(self, a, b):
+        return self.capped(a, b, Fraction(1))
+
+    @lru_cache(maxsize=None)
+    def capped(self, a, b, top):
         total = Fraction(0)
         while a < b:
             edge = self.next_edge(a)
             end = b if edge is None else min(edge, b)
-            total += self.exact(a) * (end - a)
+            total += min(self.exact(a), top) * (end - a)
             a = end
         return total
 
 
+IDLE_CORE = Constant(['0'])
 SHAPES = {'constant': Constant, 'sine': Sine, 'steps': Steps,
           'host': Constant}
 _loads = {}
@@ -188,6 +232,8 @@ DEFAULTS = {
     'machine.offline': '', 'energy.esu': '16', 'energy.bits': '32',
     'energy.core_start': '0', 'energy.pkg_start': '0',
     'thermal.ambient_c': '28', 'thermal.c_per_w': '0.25',
+    'thermal.prochot_c': '95', 'power.dram_idle_w': '0',
+    'power.dram_busy_w': '0', 'hsmp.metric_table': 'none',
 }
 
 
@@ -226,41 +272,104 @@ class Machine:
         self.ids = ([int(i) for i in ids.split(',')] if ids
                     else list(range(self.sockets)))
         self.cores = self.sockets * self.per_socket
-        offline = cpulist(keys['machine.offline'])
-        self.parked = [all(c + k * self.cores in offline
-                           for k in range(self.threads))
-                       for c in range(self.cores)]
+        self.offline = cpulist(keys['machine.offline'])
+        self.table = keys['hsmp.metric_table']
+        self.extra_items = []
+        # What only some firmware has.
+        if int(keys.get('hsmp.protocol', '2')) >= 5:
+            self.extra_items.append('limit')
+        if self.table != 'none':
+            self.extra_items += ['table_' + name for name in (
+                'counter', 'socket', 'cores', 'c0_acc', 'ppt_ms')]
         self.esu, self.bits = whole('energy.esu'), whole('energy.bits')
         self.core_start = whole('energy.core_start')
         self.pkg_start = whole('energy.pkg_start')
         self.idle_w = exact('power.core_idle_w')
         self.extra_w = exact('power.core_busy_w') - self.idle_w
+        self.dram_idle_w = exact('power.dram_idle_w')
+        self.dram_extra_w = exact('power.dram_busy_w') - self.dram_idle_w
+        self.prochot_mc = exact('thermal.prochot_c') * 1000
         self.ambient = exact('thermal.ambient_c')
         self.c_per_w = exact('thermal.c_per_w')
         self.min_mhz = whole('clock.min_mhz')
         self.top_mhz = min(whole('clock.max_mhz'),
                            whole('clock.boost_limit_mhz'))
-        # Histories: (from, what), ascending.
-        self.loads = []
+        self.agent_limits = self.top_mhz < whole('clock.max_mhz')
+        self.drives = []
         for core in range(self.cores):
             text = keys['load.all']
             for lo, hi, own in core_loads:
                 if lo <= core <= hi:
                     text = own
-            self.loads.append([(0, load_of(text))])
+            self.drives.append(load_of(text))
+        # Histories: (from, what), ascending. A core's: load and ceiling.
+        self.loads = [[] for _ in range(self.cores)]
         self.uncore = [[(0, exact('power.uncore_w'))]
                        for _ in range(self.sockets)]
+        self.limit_w = [Fraction(nearest(exact('power.limit_w') * 1000), 1000)
+                        for _ in range(self.sockets)]
+        self.ceilings = [[] for _ in range(self.sockets)]
         self.changed = [0] * self.sockets
         self.reset_at = None
+        for sock in range(self.sockets):
+            self.changes(0, sock)
+
+    def load(self, core):
+        """What a core does now: nothing when all its threads are offline."""
+        if all(core + k * self.cores in self.offline
+               for k in range(self.threads)):
+            return IDLE_CORE
+        return self.drives[core]
+
+    def ceiling(self, sock):
+        """The highest share to which the limit lets all cores go.
+
+        Found by trying, from the highest peak down, how many cores are held.
+        """
+        if not self.extra_w:
+            return Fraction(1)
+        base = self.uncore[sock][-1][1] + self.per_socket * self.idle_w
+        room = max(self.limit_w[sock] - base, Fraction(0)) / self.extra_w
+        peaks = sorted((self.load(c).peak() for c in self.members(sock)),
+                       reverse=True)
+        if sum(peaks) <= room:
+            return Fraction(1)
+        for held in range(1, len(peaks) + 1):
+            top = (room - sum(peaks[held:])) / held
+            if held == len(peaks) or top >= peaks[held]:
+                return max(top, Fraction(0))
+        raise AssertionError
+
+    def changes(self, t, sock):
+        """Something of a socket is another one from now on."""
+        self.changed[sock] = t
+        top = self.ceiling(sock)
+        self.ceilings[sock].append((t, top))
+        for core in self.members(sock):
+            now = (self.load(core), top)
+            if not self.loads[core] or self.loads[core][-1][1] != now:
+                self.loads[core].append((t, now))
 
     def set_load(self, t, lo, hi, text):
         for core in range(lo, hi + 1):
-            self.loads[core].append((t, load_of(text)))
-            self.changed[core // self.per_socket] = t
+            self.drives[core] = load_of(text)
+        for sock in range(lo // self.per_socket, hi // self.per_socket + 1):
+            self.changes(t, sock)
 
     def set_uncore(self, t, sock, watt):
         self.uncore[sock].append((t, Fraction(watt)))
-        self.changed[sock] = t
+        self.changes(t, sock)
+
+    def set_limit(self, t, sock, milliwatt):
+        self.limit_w[sock] = Fraction(milliwatt, 1000)
+        self.changes(t, sock)
+
+    def set_online(self, t, cpu, online):
+        if online:
+            self.offline.discard(cpu)
+        else:
+            self.offline.add(cpu)
+        self.changes(t, cpu % self.cores // self.per_socket)
 
     @staticmethod
     def pieces(history, t):
@@ -270,14 +379,32 @@ class Machine:
                 yield begin, min(end, t), what
 
     def busy(self, core, t):
-        if self.parked[core]:
-            return Fraction(0)
-        return sum((load.integral(a, b)
-                    for a, b, load in self.pieces(self.loads[core], t)),
-                   Fraction(0))
+        return sum((load.integral(a, b) for a, b, (load, _)
+                    in self.pieces(self.loads[core], t)), Fraction(0))
+
+    def active(self, core, t):
+        return sum((load.capped(a, b, top) for a, b, (load, top)
+                    in self.pieces(self.loads[core], t)), Fraction(0))
 
     def core_nj(self, core, t):
-        return self.idle_w * t + self.extra_w * self.busy(core, t)
+        return self.idle_w * t + self.extra_w * self.active(core, t)
+
+    def cores_nj(self, sock, t):
+        return sum(self.core_nj(c, t) for c in self.members(sock))
+
+    def dram_nj(self, sock, t):
+        busy = sum(self.busy(c, t) for c in self.members(sock))
+        return self.dram_idle_w * t + (self.dram_extra_w * busy
+                                       / self.per_socket)
+
+    def held_ns(self, sock, t):
+        """For how long the power limit held the socket back."""
+        until = max(t, self.changed[sock])
+        return sum(b - a for a, b, top
+                   in self.pieces(self.ceilings[sock], until) if top < 1)
+
+    def is_held(self, sock):
+        return any(top < 1 for _, top in self.ceilings[sock])
 
     def members(self, sock):
         return range(sock * self.per_socket, (sock + 1) * self.per_socket)
@@ -286,10 +413,11 @@ class Machine:
         uncore = sum((watt * (b - a)
                       for a, b, watt in self.pieces(self.uncore[sock], t)),
                      Fraction(0))
-        return uncore + sum(self.core_nj(c, t) for c in self.members(sock))
+        return uncore + self.cores_nj(sock, t)
 
     def level(self, core, t):
-        return 0.0 if self.parked[core] else self.loads[core][-1][1].at(t)
+        load, top = self.loads[core][-1][1]
+        return min(load.at(t), float(top))
 
     def core_w(self, core, t):
         return float(self.idle_w) + float(self.extra_w) * self.level(core, t)
@@ -305,7 +433,7 @@ class Machine:
             return Fraction(self.pkg_w(sock, t)), Fraction(1, 10**9)
         energy = self.pkg_nj(sock, t) - self.pkg_nj(sock, start)
         # The quadrature's own error counts in a window of few nanoseconds.
-        swing = sum(getattr(self.loads[c][-1][1], 'period', 0)
+        swing = sum(getattr(self.load(c), 'period', 0)
                     for c in self.members(sock))
         slack = Fraction(1, 10**9) + (self.extra_w * swing / 10**15
                                       / (t - start))
@@ -323,7 +451,13 @@ class Machine:
 
     def core_unrounded(self, core):
         return (dyadic(self.idle_w) and dyadic(self.extra_w)
-                and all(load.unrounded() for _, load in self.loads[core]))
+                and not self.is_held(core // self.per_socket)
+                and all(load.unrounded() for _, (load, _) in self.loads[core]))
+
+    def core_parts(self, core):
+        """Of how many roundings a core's power is made; see rounding_j()."""
+        sock = core // self.per_socket
+        return self.per_socket + 4 if self.is_held(sock) else 1
 
     def pkg_unrounded(self, sock):
         return (all(dyadic(watt) for _, watt in self.uncore[sock])
@@ -364,19 +498,22 @@ class Check:
         return ('%.17g' % wanted,
                 abs(float(got) - wanted) <= 1e-9 * abs(wanted))
 
-    def register(self, energy, start, parts, unrounded, t, got):
+    def register(self, energy, start, parts, unrounded, t, got, esu=None,
+                 bits=None):
         m = self.m
+        esu = m.esu if esu is None else esu
+        bits = bits or m.bits
         now = t - t % MS
         counted = energy(now)
         if m.reset_at is not None:
             start = 0
             counted -= energy(m.reset_at - m.reset_at % MS)
         watt = energy(now) / now if now else 0
-        scale = Fraction(2**m.esu, 10**9)
-        slack = m.rounding_j(parts, watt, now) * 2**m.esu
+        scale = Fraction(2**esu, 10**9)
+        slack = m.rounding_j(parts, watt, now) * 2**esu
         if unrounded:
             slack = 0
-        wanted = {(start + n) % 2**m.bits for n in
+        wanted = {(start + n) % 2**bits for n in
                   candidates(counted * scale, slack, math.floor)}
         return self.one_of(wanted, got)
 
@@ -385,8 +522,8 @@ class Check:
         if item == 'energy_j':
             return self.close(m.core_nj(n, t) / 10**9, got)
         if item == 'reg':
-            return self.register(lambda at: m.core_nj(n, at), m.core_start, 1,
-                                 m.core_unrounded(n), t, got)
+            return self.register(lambda at: m.core_nj(n, at), m.core_start,
+                                 m.core_parts(n), m.core_unrounded(n), t, got)
         if item == 'power_w':
             return self.close(m.core_w(n, t), got)
         if item == 'khz':
@@ -401,7 +538,16 @@ class Check:
             return self.close(m.pkg_nj(n, t) / 10**9, got)
         if item == 'reg':
             return self.register(lambda at: m.pkg_nj(n, at), m.pkg_start,
-                                 m.per_socket + 1, m.pkg_unrounded(n), t, got)
+                                 self.pkg_parts(n), m.pkg_unrounded(n), t, got)
+        if item == 'dram_j':
+            return self.close(m.dram_nj(n, t) / 10**9, got)
+        if item == 'dram_reg':
+            return self.register(lambda at: m.dram_nj(n, at), m.pkg_start,
+                                 m.per_socket + 1, False, t, got, 16, 32)
+        if item == 'limit':
+            return self.limit(n, t, got)
+        if item.startswith('table_'):
+            return self.in_table(n, t, item, got)
         if item == 'power_w':
             return self.close(m.pkg_w(n, t), got)
         if item == 'power_mw':
@@ -409,12 +555,54 @@ class Check:
             return self.one_of(candidates(watt * 1000, slack * 1000, nearest),
                                got)
         if item == 'temp_mc':
-            watt, slack = m.average_w(n, t, THERMAL_WINDOW)
-            celsius = m.ambient + m.c_per_w * watt
-            slack = m.c_per_w * slack * 8 + Fraction(2, 10**6)
-            steps = candidates(celsius * 8, slack, math.floor)
-            return self.one_of({s * 125 for s in steps}, got)
+            return self.one_of(self.temperatures(n, t), got)
         raise KeyError(item)
+
+    def pkg_parts(self, n):
+        m = self.m
+        first = n * m.per_socket
+        return m.per_socket * m.core_parts(first) + 1
+
+    def temperatures(self, n, t):
+        m = self.m
+        watt, slack = m.average_w(n, t, THERMAL_WINDOW)
+        celsius = m.ambient + m.c_per_w * watt
+        slack = m.c_per_w * slack * 8 + Fraction(2, 10**6)
+        return {s * 125 for s in candidates(celsius * 8, slack, math.floor)}
+
+    def limit(self, n, t, got):
+        """Message 19h: MHz and sources, if the protocol has it."""
+        m = self.m
+        top = m.ceilings[n][-1][1]
+        clocks = candidates((m.top_mhz - m.min_mhz) * top, 1e-6, math.floor)
+        sources = 8 * (top < 1) + 128 * m.agent_limits
+        wanted = set()
+        for mc in self.temperatures(n, t):
+            if mc >= m.prochot_mc:
+                wanted.add(m.min_mhz << 16 | sources | 2)
+            else:
+                wanted |= {m.min_mhz + mhz << 16 | (sources or 16)
+                           for mhz in clocks}
+        return self.one_of(wanted, got)
+
+    def in_table(self, n, t, item, got):
+        m = self.m
+        now = t - t % MS
+        if item == 'table_counter':
+            return self.one_of({now // MS % 2**32}, got)
+        if item == 'table_ppt_ms':
+            return self.one_of({m.held_ns(n, now) // MS % 2**32}, got)
+        if item == 'table_c0_acc':
+            busy = sum(m.busy(c, now) for c in m.members(n)) / MS * 1024
+            if m.table == '6':
+                busy *= Fraction(100, m.per_socket)
+            slack = float(busy) * 1e-15 + 1e-6
+            return self.one_of(candidates(busy, slack, math.floor), got)
+        energy = {'table_socket': m.pkg_nj, 'table_cores': m.cores_nj}[item]
+        joule = energy(n, now) / 10**9 * 2**16
+        watt = float(energy(n, now)) / now if now else 0
+        slack = m.rounding_j(self.pkg_parts(n), watt, now) * 2**16
+        return self.one_of(candidates(joule, slack, math.floor), got)
 
     def cpu(self, n, t, item, got):
         m = self.m
@@ -435,7 +623,8 @@ class Check:
 
 ITEMS = {
     'core': ['energy_j', 'reg', 'power_w', 'khz'],
-    'pkg': ['energy_j', 'reg', 'power_w', 'temp_mc', 'power_mw'],
+    'pkg': ['energy_j', 'reg', 'power_w', 'temp_mc', 'power_mw', 'dram_j',
+            'dram_reg'],
     'cpu': ['apicid'] + [s + '_' + w for s in IDLE for w in ('us', 'usage')],
 }
 
@@ -444,6 +633,8 @@ def expected_lines(machine, t):
     counts = {'core': machine.cores, 'pkg': machine.sockets,
               'cpu': machine.cores * machine.threads}
     for what, items in ITEMS.items():
+        if what == 'pkg':
+            items = items + machine.extra_items
         for n in range(counts[what]):
             for item in items:
                 yield str(t), what, str(n), item
@@ -461,6 +652,10 @@ def main():
             machine.set_load(int(rest[0]), int(lo), int(hi), rest[2])
         elif verb == 'uncore':
             machine.set_uncore(int(rest[0]), int(rest[1]), rest[2])
+        elif verb == 'limit':
+            machine.set_limit(int(rest[0]), int(rest[1]), int(rest[2]))
+        elif verb == 'online':
+            machine.set_online(int(rest[0]), int(rest[1]), int(rest[2]) == 1)
         elif verb == 'reset':
             machine.reset_at = int(rest[0])
         else:

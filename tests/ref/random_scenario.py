@@ -53,7 +53,12 @@ def scenario(rnd):
     offline = sorted(rnd.sample(range(1, cores * threads),
                                 rnd.randint(0, (cores * threads - 1) // 2)))
     idle = rnd.uniform(0.01, 2)
-    lines = [
+    table = ['[hsmp]', 'protocol = %d' % rnd.choice([2, 5, 7])]
+    if rnd.random() < 0.3:
+        table = ['[hsmp]', 'protocol = 6', 'metric_table = 6']
+    elif rnd.random() < 0.3:
+        table = ['[hsmp]', 'protocol = 7', 'metric_table = 7V']
+    lines = table + [
         '[machine]', 'name = random', 'sockets = %d' % sockets,
         'package_ids = ' + ','.join(map(str, ids)),
         'cores_per_socket = %d' % per_socket,
@@ -64,8 +69,8 @@ def scenario(rnd):
         'pkg_start = %d' % rnd.getrandbits(bits),
         '[power]', 'core_idle_w = %.3f' % idle,
         'core_busy_w = %.3f' % (idle + rnd.uniform(0, 20)),
-        'uncore_w = %.2f' % rnd.uniform(0, 300), 'limit_w = 200',
-        'limit_max_w = 400',
+        'uncore_w = %.2f' % rnd.uniform(0, 300),
+        'limit_w = %.3f' % rnd.uniform(1, 600), 'limit_max_w = 600',
         '[clock]', 'min_mhz = %d' % rnd.randint(400, 1500),
         'max_mhz = %d' % rnd.randint(2500, 5000), 'boost_limit_mhz = 2500',
         '[thermal]', 'ambient_c = %.1f' % rnd.uniform(-10, 40),
@@ -77,16 +82,17 @@ def scenario(rnd):
         hi = rnd.randrange(lo, cores)
         span = '%d' % lo if lo == hi else '%d-%d' % (lo, hi)
         lines.append('core %s = %s' % (span, load(rnd)))
-    return lines, cores, sockets
+    return lines, cores, cores * threads, sockets
 
 
-def commands(rnd, cores, sockets):
+def commands(rnd, cores, cpus, sockets):
     t, lines = 0, ['at 0']
     for _ in range(rnd.randint(5, 20)):
         # Several within a millisecond, then minutes.
         t += rnd.choice([0, 1, rnd.randrange(MS), rnd.randrange(50 * MS),
                          MS * rnd.randrange(3000), rnd.randrange(10**12)])
-        verb = rnd.choice(['at', 'at', 'load', 'load', 'uncore', 'reset'])
+        verb = rnd.choice(['at', 'at', 'load', 'load', 'uncore', 'reset',
+                           'limit', 'limit', 'online'])
         if verb == 'load':
             lo = rnd.randrange(cores)
             lines.append('load %d %d-%d %s'
@@ -94,6 +100,13 @@ def commands(rnd, cores, sockets):
         elif verb == 'uncore':
             lines.append('uncore %d %d %.2f'
                          % (t, rnd.randrange(sockets), rnd.uniform(0, 300)))
+        elif verb == 'limit':
+            lines.append('limit %d %d %d'
+                         % (t, rnd.randrange(sockets),
+                            rnd.randint(1, 600_000)))
+        elif verb == 'online' and cpus > 1:
+            lines.append('online %d %d %d' % (t, rnd.randrange(1, cpus),
+                                              rnd.randrange(2)))
         elif verb == 'reset':
             lines.append('reset %d' % t)
         lines.append('at %d' % t)
@@ -103,11 +116,11 @@ def commands(rnd, cores, sockets):
 
 def main():
     rnd = random.Random(int(sys.argv[1]))
-    lines, cores, sockets = scenario(rnd)
+    lines, cores, cpus, sockets = scenario(rnd)
     with open(sys.argv[2], 'w', encoding='utf-8') as out:
         out.write('\n'.join(lines) + '\n')
     with open(sys.argv[3], 'w', encoding='utf-8') as out:
-        out.write('\n'.join(commands(rnd, cores, sockets)) + '\n')
+        out.write('\n'.join(commands(rnd, cores, cpus, sockets)) + '\n')
 
 
 if __name__ == '__main__':

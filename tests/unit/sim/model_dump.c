@@ -7,6 +7,8 @@
  *	at T			print everything at model time T (ns)
  *	load T A-B LOAD		give cores A to B another load from T on
  *	uncore T S WATT		give the uncore of socket S another power
+ *	limit T S MILLIWATT	give socket S another power limit, by mailbox
+ *	online T CPU 0|1	take a CPU offline or online
  *	reset T			start all energy registers anew
  *
  * modeldump --keys: the table of keys for docs/SCENARIOS.md.
@@ -46,6 +48,39 @@ static void dump_core(const struct machine *m, uint32_t core, uint64_t t)
 	       machine_core_khz(m, core, t));
 }
 
+static uint64_t little_endian(const uint8_t *p, size_t size)
+{
+	uint64_t value = 0;
+
+	while (size--)
+		value = value << 8 | p[size];
+	return value;
+}
+
+/* Offsets by table: protocol 6, then 7V. */
+static void dump_table(const struct machine *m, uint32_t sock, uint64_t t)
+{
+	static const struct {
+		const char *name;
+		size_t offset[2];
+		size_t size;
+	} fields[] = {
+		{ "counter", { 0, 4 }, 4 },	{ "socket", { 60, 56 }, 8 },
+		{ "cores", { 68, 64 }, 8 },	{ "c0_acc", { 1280, 408 }, 8 },
+		{ "ppt_ms", { 1352, 512 }, 4 },
+	};
+	bool is_7v = machine_scenario(m)->metric_table == SCENARIO_TABLE_7V;
+	uint8_t table[1404];
+
+	if (machine_metric_table(m, sock, t, table, sizeof(table)) < 0)
+		return;
+	for (size_t i = 0; i < ARRAY_SIZE(fields); i++)
+		printf("%" PRIu64 " pkg %u table_%s %" PRIu64 "\n", t, sock,
+		       fields[i].name,
+		       little_endian(table + fields[i].offset[is_7v],
+				     fields[i].size));
+}
+
 static void dump_pkg(struct machine *m, uint32_t sock, uint64_t t)
 {
 	uint32_t args[HSMP_MAX_WORDS] = { 0 };
@@ -60,6 +95,14 @@ static void dump_pkg(struct machine *m, uint32_t sock, uint64_t t)
 	       machine_temp_mc(m, sock, t));
 	(void)machine_hsmp(m, sock, HSMP_GET_SOCKET_POWER, args, t);
 	printf("%" PRIu64 " pkg %u power_mw %u\n", t, sock, args[0]);
+	printf("%" PRIu64 " pkg %u dram_j %.17g\n", t, sock,
+	       machine_dram_j(m, sock, t));
+	printf("%" PRIu64 " pkg %u dram_reg %" PRIu64 "\n", t, sock,
+	       machine_dram_reg(m, sock, t));
+	if (machine_hsmp(m, sock, HSMP_GET_SOCKET_FREQ_LIMIT, args, t) ==
+	    HSMP_STATUS_OK)
+		printf("%" PRIu64 " pkg %u limit %u\n", t, sock, args[0]);
+	dump_table(m, sock, t);
 }
 
 static void dump_cpu(const struct machine *m, uint32_t cpu, uint64_t t)
@@ -119,6 +162,29 @@ static bool do_uncore(struct machine *m, const char *p)
 	       machine_set_uncore_w(m, sock, watt, t) == 0;
 }
 
+static bool do_limit(struct machine *m, const char *p)
+{
+	uint32_t args[HSMP_MAX_WORDS] = { 0 };
+	uint32_t sock;
+	uint64_t t;
+
+	return parse_u64(&p, &t) && parse_lit(&p, " ") &&
+	       parse_u32(&p, &sock) && parse_lit(&p, " ") &&
+	       parse_u32(&p, &args[0]) && parse_end(p) &&
+	       machine_hsmp(m, sock, HSMP_SET_SOCKET_POWER_LIMIT, args, t) ==
+		       HSMP_STATUS_OK;
+}
+
+static bool do_online(struct machine *m, const char *p)
+{
+	uint32_t cpu, online;
+	uint64_t t;
+
+	return parse_u64(&p, &t) && parse_lit(&p, " ") && parse_u32(&p, &cpu) &&
+	       parse_lit(&p, " ") && parse_u32(&p, &online) && parse_end(p) &&
+	       machine_set_online(m, cpu, online, t) == 0;
+}
+
 static bool do_reset(struct machine *m, const char *p)
 {
 	uint64_t t;
@@ -135,10 +201,9 @@ static bool do_line(struct machine *m, const char *line)
 		const char *verb;
 		bool (*run)(struct machine *m, const char *p);
 	} verbs[] = {
-		{ "at ", do_at },
-		{ "load ", do_load },
-		{ "uncore ", do_uncore },
-		{ "reset ", do_reset },
+		{ "at ", do_at },	  { "load ", do_load },
+		{ "uncore ", do_uncore }, { "limit ", do_limit },
+		{ "online ", do_online }, { "reset ", do_reset },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(verbs); i++) {

@@ -18,6 +18,41 @@ static struct control_command parse_ok(const char *line)
 	return cmd;
 }
 
+static void plug_commands_are_understood(void)
+{
+	struct control_command c;
+
+	c = parse_ok("cpu 7 off\n");
+	assert_int_equal(c.verb, CONTROL_CPU);
+	assert_int_equal(c.first, 7);
+	assert_int_equal(c.last, 7);
+	assert_false(c.on);
+	c = parse_ok("cpu 3-5  on");
+	assert_int_equal(c.first, 3);
+	assert_int_equal(c.last, 5);
+	assert_true(c.on);
+	c = parse_ok("smt off");
+	assert_int_equal(c.verb, CONTROL_SMT);
+	assert_false(c.on);
+	assert_true(parse_ok("smt on").on);
+	c = parse_ok("driver unbind");
+	assert_int_equal(c.verb, CONTROL_DRIVER);
+	assert_int_equal(c.sock, UINT32_MAX);
+	assert_false(c.on);
+	c = parse_ok("driver bind socket 3\n");
+	assert_int_equal(c.sock, 3);
+	assert_true(c.on);
+	c = parse_ok("mailbox 0.1ms");
+	assert_int_equal(c.verb, CONTROL_MAILBOX);
+	assert_int_equal(c.us, 100);
+	c = parse_ok("short file:/dev/cpu/*/msr 4");
+	assert_int_equal(c.verb, CONTROL_SHORT);
+	assert_int_equal(c.fault.target, FAULT_FILE);
+	assert_string_equal(c.fault.path, "/dev/cpu/*/msr");
+	assert_int_equal(c.bytes, 4);
+	assert_int_equal(parse_ok("short file:/x off").bytes, 0);
+}
+
 static void commands_are_understood(void **state)
 {
 	struct control_command c;
@@ -48,6 +83,7 @@ static void commands_are_understood(void **state)
 	assert_int_equal(c.verb, CONTROL_CLOCK_STEP);
 	assert_int_equal(c.step_ns, 1500 * NSEC_PER_MSEC);
 	assert_int_equal(parse_ok("unmount").verb, CONTROL_UNMOUNT);
+	plug_commands_are_understood();
 	c = parse_ok("fault slow hsmp:0x04 latency_ms=50 every=3");
 	assert_int_equal(c.verb, CONTROL_FAULT);
 	assert_string_equal(c.fault.name, "slow");
@@ -103,6 +139,35 @@ static void other_lines_are_refused_with_a_reason(void **state)
 		"clock step 1s 2s",
 		"clock stop now",
 		"unmount now",
+		"cpu",
+		"cpu on",
+		"cpu 3",
+		"cpu 3 up",
+		"cpu 3 on off",
+		"cpu 5-3 on",
+		"cpu 3- on",
+		"cpu 3on",
+		"smt",
+		"smt forceoff",
+		"smt on 1",
+		"driver",
+		"driver remove",
+		"driver bind socket",
+		"driver bind socket x",
+		"driver bind socket 4294967295",
+		"driver bind 1",
+		"mailbox",
+		"mailbox 1",
+		"mailbox 91ms",
+		"mailbox 1ms now",
+		"short",
+		"short /dev/hsmp 1",
+		"short file:dev 1",
+		"short file:/dev",
+		"short file:/dev 0",
+		"short file:/dev on",
+		"short file:/dev 1 2",
+		"short file:/dev off now",
 	};
 
 	UNUSED(state);

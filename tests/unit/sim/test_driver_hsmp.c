@@ -23,6 +23,7 @@ enum {
 	XGMI_WIDTH = 0x0C,
 	RESERVED = 0x2B,
 	N_SOCKETS = 2,
+	SOCKETS = 0x3,
 };
 
 static const struct check {
@@ -106,7 +107,8 @@ static void checks_come_in_the_drivers_order(void **state)
 			.args = { c->arg },
 			.sock_ind = c->sock,
 		};
-		int r = hsmp_driver_check(c->accmode, &msg, N_SOCKETS);
+		int r = hsmp_driver_check(HSMP_GEN_D, c->accmode, &msg,
+					  SOCKETS);
 
 		if (r != c->result)
 			fail_msg("%s: %d instead of %d", c->what, r, c->result);
@@ -178,24 +180,9 @@ static void a_message_without_response_is_not_written_back(void **state)
 	struct hsmp_message both = { .msg_id = XGMI_WIDTH };
 
 	UNUSED(state);
-	assert_true(hsmp_driver_copies_back(&get));
-	assert_false(hsmp_driver_copies_back(&set));
-	assert_true(hsmp_driver_copies_back(&both));
-}
-
-static void telemetry_is_checked_and_then_not_there(void **state)
-{
-	struct hsmp_telemetry_data good = { .size = 1404 };
-	struct hsmp_telemetry_data reserved = { .size = 1404, .reserved = 1 };
-	struct hsmp_telemetry_data socket = { .size = 1404, .sock_ind = 9 };
-
-	UNUSED(state);
-	assert_int_equal(HSMP_IOCTL_GET_TELEMETRY_DATA, 0x4010F801);
-	assert_int_equal(hsmp_driver_telemetry(O_RDONLY, &good), -ENODEV);
-	assert_int_equal(hsmp_driver_telemetry(O_RDWR, &socket), -ENODEV);
-	assert_int_equal(hsmp_driver_telemetry(O_RDWR, &reserved), -EINVAL);
-	assert_int_equal(hsmp_driver_telemetry(O_WRONLY, &reserved), -EPERM);
-	assert_int_equal(hsmp_driver_telemetry(O_ACCMODE, &good), -EPERM);
+	assert_true(hsmp_driver_copies_back(HSMP_GEN_D, &get));
+	assert_false(hsmp_driver_copies_back(HSMP_GEN_D, &set));
+	assert_true(hsmp_driver_copies_back(HSMP_GEN_D, &both));
 }
 
 /* The 44 bytes of a message, as the kernel lays them out. */
@@ -327,7 +314,6 @@ int main(void)
 			arguments_beyond_num_args_do_not_reach_the_mailbox),
 		cmocka_unit_test(
 			a_message_without_response_is_not_written_back),
-		cmocka_unit_test(telemetry_is_checked_and_then_not_there),
 		cmocka_unit_test(
 			the_test_message_returns_its_argument_plus_one),
 		cmocka_unit_test(power_is_that_of_the_socket_that_was_asked),

@@ -16,6 +16,15 @@
 /* One that exists on real parts, but not on any list here. */
 #define TSC 0x10
 
+/* The three that can be read, and one that could be written too. */
+static struct allowlist_entry entries[] = {
+	{ UNITS, 0 },
+	{ CORE, 0 },
+	{ PKG, 0 },
+	{ 0x620, 0x7F },
+};
+static const struct allowlist rapl = { entries, ARRAY_SIZE(entries) };
+
 static void a_node_needs_the_capability_then_an_online_cpu(void **state)
 {
 	UNUSED(state);
@@ -55,19 +64,40 @@ static void sizes_come_before_the_allow_list(void **state)
 
 	UNUSED(state);
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
-		assert_int_equal(msr_driver_check(rows[i].drv, rows[i].count,
-						  rows[i].off),
+		assert_int_equal(msr_driver_check(rows[i].drv, &rapl,
+						  rows[i].count, rows[i].off),
 				 rows[i].result);
 }
 
 static void registers_cannot_be_written(void **state)
 {
+	static const struct {
+		enum msr_driver drv;
+		uint32_t cpu;
+		size_t count;
+		uint64_t off;
+		int result;
+	} rows[] = {
+		{ MSR_DRIVER_MSR, 0, 8, PKG, -EIO },
+		{ MSR_DRIVER_MSR, 0, 9, PKG, -EINVAL },
+		{ MSR_DRIVER_MSR, 5, 8, PKG, -ENXIO },
+		{ MSR_DRIVER_SAFE, 0, 8, PKG, -EACCES },
+		{ MSR_DRIVER_SAFE, 0, 8, TSC, -EACCES },
+		{ MSR_DRIVER_SAFE, 0, 16, PKG, -EINVAL },
+		{ MSR_DRIVER_SAFE, 5, 8, PKG, -EACCES },
+		/* The list would let it through, the processor does not. */
+		{ MSR_DRIVER_SAFE, 0, 8, 0x620, -EIO },
+		{ MSR_DRIVER_SAFE, 5, 8, 0x620, -ENXIO },
+	};
+	struct sim *sim = fixture_sim("");
+
 	UNUSED(state);
-	assert_int_equal(msr_driver_write(MSR_DRIVER_MSR, 8, PKG), -EIO);
-	assert_int_equal(msr_driver_write(MSR_DRIVER_MSR, 9, PKG), -EINVAL);
-	assert_int_equal(msr_driver_write(MSR_DRIVER_SAFE, 8, PKG), -EACCES);
-	assert_int_equal(msr_driver_write(MSR_DRIVER_SAFE, 8, TSC), -EACCES);
-	assert_int_equal(msr_driver_write(MSR_DRIVER_SAFE, 16, PKG), -EINVAL);
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
+		assert_int_equal(msr_driver_write(rows[i].drv, &rapl, sim->m,
+						  rows[i].cpu, rows[i].count,
+						  rows[i].off),
+				 rows[i].result);
+	sim_free(sim);
 }
 
 static ssize_t read_msr(struct sim *sim, const char *path, uint64_t off,

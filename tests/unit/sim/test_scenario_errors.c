@@ -46,8 +46,8 @@ static void values_out_of_range_are_refused(void **state)
 		{ NULL, "[machine]\nsockets = 18446744073709551617", 18,
 		  "sockets: 18446744073709551617 is not a whole number in 1 "
 		  "to 8" },
-		{ NULL, "[hsmp]\nprotocol = 8", 18,
-		  "protocol: 8 is not a whole number in 2 to 7" },
+		{ NULL, "[hsmp]\nprotocol = 10", 18,
+		  "protocol: 10 is not a whole number in 2 to 9" },
 		{ NULL, "[hsmp]\nsmu_version = 0x100000000", 18,
 		  "smu_version: 0x100000000 is not a whole number in 0 to "
 		  "4294967295" },
@@ -127,8 +127,8 @@ static void values_that_contradict_each_other_are_refused(void **state)
 		  "pkg_start: does not fit into 32 bits" },
 		{ "core_busy_w", "[power]\ncore_busy_w = 0.5", 18,
 		  "core_busy_w: 0.5 is less than core_idle_w, 1" },
-		{ "limit_w", "[power]\nlimit_w = 121", 18,
-		  "limit_w: 121 is more than limit_max_w, 120" },
+		{ "limit_w", "[power]\nlimit_w = 2401", 18,
+		  "limit_w: 2401 is more than limit_max_w, 2400" },
 		{ "max_mhz", "[clock]\nmax_mhz = 999", 18,
 		  "max_mhz: 999 is less than min_mhz, 1000" },
 		{ "boost_limit_mhz", "[clock]\nboost_limit_mhz = 3001", 18,
@@ -139,6 +139,68 @@ static void values_that_contradict_each_other_are_refused(void **state)
 		  "3000" },
 		{ NULL, "core 1 = host\ncore 2-4 = host", 18,
 		  "core: there is no core 4, the last is 3" },
+	};
+
+	UNUSED(state);
+	expect_all_bad(bad, ARRAY_SIZE(bad));
+}
+
+static void bad_details_of_machine_and_mailbox_are_refused(void **state)
+{
+	static const struct bad bad[] = {
+		{ NULL, "[hsmp]\ndriver = E", 18,
+		  "driver: E is none of A|B|C|D|OOT" },
+		{ NULL, "[hsmp]\ndriver =", 18,
+		  "driver:  is none of A|B|C|D|OOT" },
+		{ NULL, "[hsmp]\ndriver = A|B", 18,
+		  "driver: A|B is none of A|B|C|D|OOT" },
+		{ NULL, "[hsmp]\nbinding = pci", 18,
+		  "binding: pci is none of acpi|plat|none" },
+		{ NULL, "[hsmp]\nbinding = acp", 18,
+		  "binding: acp is none of acpi|plat|none" },
+		{ NULL, "[nodes]\npowercap = core", 18,
+		  "powercap: core is none of none|package|die" },
+		{ NULL, "[cpufreq]\nboost = yes", 18,
+		  "boost: yes is none of off|on" },
+		{ NULL, "[hsmp]\nlinks = P1 G8", 18,
+		  "links: P1 G8 is not a list of links P0 to P5, G0 to G7" },
+		{ NULL, "[hsmp]\nlinks = P1,P3", 18,
+		  "links: P1,P3 is not a list of links P0 to P5, G0 to G7" },
+		{ NULL, "[hsmp]\ndimms = 0x80 0x100", 18,
+		  "dimms: '0x80 0x100' is not up to 64 whole numbers in 0 to "
+		  "255 with blanks between" },
+		{ NULL, "[hsmp]\ndimms = 0x80,0x84", 18,
+		  "dimms: ',0x84' after a number" },
+		{ NULL, "[hsmp]\ndimms = 0x80 128", 18,
+		  "dimms: 0x80 is there twice" },
+		{ NULL, "[msr_safe]\nallow = 0x1FFFFFFFF", 18,
+		  "allow: '0x1FFFFFFFF' is not up to 64 whole numbers in 0 to "
+		  "4294967295 with blanks between" },
+		{ NULL, "[hsmp]\nnbios = 17", 18,
+		  "nbios: 17 is not a whole number in 1 to 16" },
+		{ NULL, "[hsmp]\nmetric_table = 6", 18,
+		  "metric_table: 6 needs protocol 6, not 2" },
+		{ NULL, "[hsmp]\nmetric_table = 7V\nprotocol = 6", 18,
+		  "metric_table: 7V needs protocol 7, not 6" },
+		{ "cores_per_socket",
+		  "[machine]\ncores_per_socket = 98\n[hsmp]\n"
+		  "protocol = 6\nmetric_table = 6",
+		  21, "metric_table: 6 has room for 96 cores" },
+		{ "cores_per_socket",
+		  "[machine]\ncores_per_socket = 18\n[hsmp]\n"
+		  "protocol = 7\nmetric_table = 7V",
+		  21, "metric_table: 7V has room for 8 CCDs of 32 cores" },
+		{ NULL, "[cpufreq]\nlowest_nonlinear_mhz = 999", 18,
+		  "lowest_nonlinear_mhz: 999 is not in min_mhz to max_mhz, "
+		  "1000 to 3000" },
+		{ NULL, "[machine]\nvendor = GenuineIntel", 0,
+		  "hsmp: GenuineIntel has none, write hsmp = no" },
+		{ NULL, "[power]\ndram_busy_w = 5", 18,
+		  "dram_busy_w: only GenuineIntel has a register for it" },
+		{ NULL,
+		  "[machine]\nvendor = GenuineIntel\n[nodes]\nhsmp = no\n"
+		  "[power]\ndram_idle_w = 5",
+		  0, "dram_busy_w: 0 is less than dram_idle_w, 5" },
 	};
 
 	UNUSED(state);
@@ -292,6 +354,8 @@ int main(void)
 		cmocka_unit_test(each_required_key_is_missed),
 		cmocka_unit_test(values_out_of_range_are_refused),
 		cmocka_unit_test(values_that_contradict_each_other_are_refused),
+		cmocka_unit_test(
+			bad_details_of_machine_and_mailbox_are_refused),
 		cmocka_unit_test(bad_loads_are_refused),
 		cmocka_unit_test(bad_faults_are_refused),
 	};
