@@ -22,6 +22,7 @@
 #include "hw/hsmp_abi.h"
 #include "hw/msr_batch_abi.h"
 
+#define NAMES_SIZE 64
 #define UNTOUCHED UINT64_C(0x5C5C5C5C5C5C5C5C)
 
 /**
@@ -182,9 +183,9 @@ static void a_read_that_failed_fails(void **state)
 static int collect(void *arg, const char *name)
 {
 	char *names = arg;
+	size_t used = strlen(names);
 
-	(void)strcat(names, name);
-	(void)strcat(names, ",");
+	(void)snprintf(names + used, NAMES_SIZE - used, "%s,", name);
 	return strcmp(name, "stop") == 0 ? 7 : 0;
 }
 
@@ -195,7 +196,7 @@ static void folders_are_listed(void **state)
 				  "list empty = \n"
 				  "list denied = -EACCES\n"
 				  "list early = one/stop/three\n");
-	char names[64] = "";
+	char names[NAMES_SIZE] = "";
 
 	assert_int_equal(hw_list(hw, collect, names, "a"), 0);
 	assert_string_equal(names, "one,two,three,");
