@@ -71,7 +71,7 @@ static int table_place(struct getter_args *a, uint32_t *ret_ccd,
 
 int get_table_value(struct getter_args *a, union metric_value *ret)
 {
-	uint32_t ccd, element;
+	uint32_t ccd = 0, element = 0;
 	const char *name, *unit;
 	double value;
 	int r;
