@@ -88,7 +88,8 @@ checked 256 instances, wrong: 0" 'pminfo -l tells socket_id, die_id and disp_ins
 n=$(grep -c '^esmi\.' "$TMP/texts")
 is "$(grep -c '^esmi\.[a-z0-9_.]* \[..*\]$' "$TMP/texts") $(grep -c '^    Data Type: ' "$TMP/texts") $(grep -c '^Help:$' "$TMP/texts")" \
 	"$n $n $n" 'every metric has a line, a descriptor and a help text'
-empty "$(grep -E 'Error|Unknown|No PMCD agent' "$TMP/all")" 'pminfo -f of everything meets no error'
+empty "$(grep -E 'Error|Unknown|No PMCD agent' "$TMP/all" | grep -v 'Metric not supported by this version')" \
+	'pminfo -f of everything meets no error but that this platform lacks a metric'
 
 # Packages 0 and 3: names follow the package id, the count does not.
 tools/with-sim sparse-ids -- pminfo -f esmi.power.socket esmi.energy.pkg \

@@ -57,7 +57,7 @@ sim_failed()
 	status=$?
 	sim_pid=
 	reason=$(tail -n 1 "$scratch/sim.out")
-	((status == 2)) || give_up "${reason:-epycsim ended with status $status}"
+	((status == 2)) || give_up "epycsim ended with status $status${reason:+: $reason}"
 	sim_scenarios
 	if [[ $1 != */* && $1 != *.scenario && ", $REPLY, " != *", $1, "* ]]; then
 		bad_input "unknown scenario '$1', known are: $REPLY"
