@@ -53,9 +53,12 @@ sim_failed()
 {
 	local status reason
 
-	wait "$sim_pid"
+	# bash would announce a crash in its own words.
+	wait "$sim_pid" 2>/dev/null
 	status=$?
 	sim_pid=
+	# What it said before a signal ended it is no reason.
+	((status < 128)) || give_up "epycsim ended with status $status while it mounted"
 	reason=$(tail -n 1 "$scratch/sim.out")
 	((status == 2)) || give_up "epycsim ended with status $status${reason:+: $reason}"
 	sim_scenarios
