@@ -11,26 +11,28 @@
 #define IDLE_STATES_MAX 10
 #define IDLE_NAME_LEN 16
 
+/* The attributes that stay open come first: one slot each. */
+#define CPUFREQ_N_OPEN (CPUFREQ_GOVERNOR + 1)
+#define CPUIDLE_N_OPEN (CPUIDLE_REJECTED + 1)
+
 /**
  * struct cpuidle_state - One stateK of a CPU
  * @name:	Its name
- * @time:	Its attribute "time"
+ * @open:	Its attributes that move
  */
 struct cpuidle_state {
 	char name[IDLE_NAME_LEN];
-	struct hw_file time;
+	struct hw_file open[CPUIDLE_N_OPEN];
 };
 
 /**
  * struct cpufreq_cpu - What is asked of one CPU
- * @cur:	scaling_cur_freq
- * @governor:	scaling_governor
+ * @open:	Its attributes that stay open
  * @n_states:	Idle states, 0 before their names were read
  * @states:	They
  */
 struct cpufreq_cpu {
-	struct hw_file cur;
-	struct hw_file governor;
+	struct hw_file open[CPUFREQ_N_OPEN];
 	unsigned int n_states;
 	struct cpuidle_state states[IDLE_STATES_MAX];
 };

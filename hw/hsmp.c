@@ -412,7 +412,7 @@ int hsmp_get(struct hsmp *h, unsigned int sock, enum hsmp_id id, uint32_t arg,
 	r = get_socket(h, sock, &s);
 	if (r < 0)
 		return r;
-	if (hsmp_documented(h, s, id) == HSMP_SUPPORT_NO)
+	if (hsmp_supported(h, sock, id) == HSMP_SUPPORT_NO)
 		return -ENOMSG;
 	r = hsmp_exchange(h, s, id, arg, ret_words);
 	if (r == 0)

@@ -122,15 +122,4 @@ void hsmp_heard(struct hsmp_socket *s);
  */
 void hsmp_mismatch(struct hsmp_socket *s, uint64_t now_ns);
 
-/**
- * hsmp_documented() - What platform or firmware say of a message
- * @h:		Handle
- * @s:		Socket
- * @id:		Message
- *
- * Return: support, without what was learnt from exchanges
- */
-enum hsmp_support hsmp_documented(const struct hsmp *h,
-				  const struct hsmp_socket *s, unsigned int id);
-
 #endif

@@ -41,9 +41,6 @@ enum hsmp_kind {
 
 /**
  * enum hsmp_gen - Generations of the driver's message table
- *
- * What a running kernel accepts; newer firmware does not help an older table.
- *
  * @HSMP_GEN_A:		First mainline, up to about 6.5: ids to 22h, no SET_GET
  * @HSMP_GEN_B:		MI300A, 6.6: ids to 25h
  * @HSMP_GEN_C:		Protocol 7: ids to 32h, 29h to 2Fh reserved; SET_GET are
@@ -52,6 +49,9 @@ enum hsmp_kind {
  *			are 0Ch, 0Dh, 21h, 22h, 27h to 2Ah, 38h, 3Ah to 3Ch
  * @HSMP_GEN_OOT:	Out of tree 4.0: ids to 3Ah; as D without 3Bh, 3Ch, and
  *			26h is SET_GET too
+ * @HSMP_N_GENS:	How many there are
+ *
+ * What a running kernel accepts; newer firmware does not help an older table.
  */
 enum hsmp_gen {
 	HSMP_GEN_A,
@@ -149,6 +149,7 @@ extern const struct hsmp_platform_desc hsmp_platforms[HSMP_N_PLATFORMS];
  * @HSMP_SCOPE_RAIL:	A rail of the voltage regulator
  * @HSMP_SCOPE_MASK:	One of several answers
  * @HSMP_SCOPE_OTHER:	Something else, see the message's row
+ * @HSMP_N_SCOPES:	How many there are
  *
  * A set takes what it sets besides.
  */

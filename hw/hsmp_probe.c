@@ -26,8 +26,9 @@ static enum hsmp_platform platform_of(const struct hsmp *h,
 		atomic_load_explicit(&s->proto, memory_order_relaxed));
 }
 
-enum hsmp_support hsmp_documented(const struct hsmp *h,
-				  const struct hsmp_socket *s, unsigned int id)
+/* What platform or firmware say, without what was learnt from exchanges. */
+static enum hsmp_support
+documented(const struct hsmp *h, const struct hsmp_socket *s, unsigned int id)
 {
 	uint64_t gets = atomic_load_explicit(&s->caps, memory_order_relaxed);
 	struct hsmp_caps caps = { .known = gets != 0, .gets = gets };
@@ -48,7 +49,7 @@ enum hsmp_support hsmp_supported(const struct hsmp *h, unsigned int sock,
 		return HSMP_SUPPORT_NO;
 	if (atomic_load_explicit(&s->worked, memory_order_relaxed) >> id & 1)
 		return HSMP_SUPPORT_YES;
-	return hsmp_documented(h, s, id);
+	return documented(h, s, id);
 }
 
 enum hsmp_platform hsmp_get_platform(const struct hsmp *h, unsigned int sock)
@@ -76,7 +77,7 @@ uint32_t hsmp_get_smu_version(const struct hsmp *h, unsigned int sock)
 /* Worth asking: documented to be there, or a newer and unknown platform. */
 static bool may_have_caps(const struct hsmp *h, const struct hsmp_socket *s)
 {
-	switch (hsmp_documented(h, s, HSMP_GET_ENABLED_HSMP_CMDS)) {
+	switch (documented(h, s, HSMP_GET_ENABLED_HSMP_CMDS)) {
 	case HSMP_SUPPORT_NO:
 		return false;
 	case HSMP_SUPPORT_YES:

@@ -13,15 +13,21 @@
  */
 #include "hw/hw.h"
 
+#include "hw/backend.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/perf_event.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -60,11 +66,24 @@ static int posix_close(void *ctx, int fd)
 	return close(fd) < 0 ? -errno : 0;
 }
 
+/* An event of perf has no position; neither has what could make us wait. */
+static bool is_event(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && !S_ISFIFO(st.st_mode) &&
+	       !S_ISSOCK(st.st_mode) && !S_ISCHR(st.st_mode);
+}
+
 static ssize_t posix_pread(void *ctx, int fd, void *buf, size_t n, off_t off)
 {
 	ssize_t r = pread(fd, buf, n, off);
 
 	UNUSED(ctx);
+	if (r < 0 && errno == ESPIPE && is_event(fd)) {
+		/* Each read of it gives its count. */
+		r = read(fd, buf, n);
+	}
 	return r < 0 ? -errno : r;
 }
 
@@ -119,6 +138,34 @@ static uint64_t posix_now_ns(void *ctx)
 	return (uint64_t)ts.tv_sec * NSEC_PER_SEC + (uint64_t)ts.tv_nsec;
 }
 
+/* Whether paths below a descriptor are those of the running system. */
+static bool is_system_root(int rootfd)
+{
+	struct stat root, given;
+
+	return stat("/", &root) == 0 && fstat(rootfd, &given) == 0 &&
+	       root.st_dev == given.st_dev && root.st_ino == given.st_ino;
+}
+
+static int posix_perf_open(void *ctx, int rootfd,
+			   const struct hw_perf_event *event)
+{
+	struct perf_event_attr attr = {
+		.type = event->type,
+		.size = sizeof(attr),
+		.config = event->config,
+	};
+	long fd;
+
+	UNUSED(ctx);
+	/* Else a simulated machine would show the energy of this one. */
+	if (!is_system_root(rootfd))
+		return -EOPNOTSUPP;
+	fd = syscall(SYS_perf_event_open, &attr, -1, (int)event->cpu, -1,
+		     PERF_FLAG_FD_CLOEXEC);
+	return fd < 0 ? -errno : (int)fd;
+}
+
 const struct hw_ops hw_posix_ops = {
 	.open = posix_open,
 	.close = posix_close,
@@ -126,6 +173,7 @@ const struct hw_ops hw_posix_ops = {
 	.ioctl = posix_ioctl,
 	.list = posix_list,
 	.now_ns = posix_now_ns,
+	.perf_open = posix_perf_open,
 };
 
 int hw_new(const char *root, const struct hw_ops *ops, void *ops_ctx,
@@ -135,7 +183,7 @@ int hw_new(const char *root, const struct hw_ops *ops, void *ops_ctx,
 
 	if (!hw)
 		return -ENOMEM;
-	hw->ops = ops ? ops : &hw_posix_ops;
+	hw->ops = ops ? ops : hw_backend()->ops;
 	hw->ops_ctx = ops_ctx;
 	hw->rootfd = hw->ops->open(ops_ctx, AT_FDCWD, root,
 				   OPEN_FLAGS | O_DIRECTORY);
@@ -217,6 +265,13 @@ int hw_ioctl(struct hw *hw, int fd, unsigned long req, void *arg)
 	return hw->ops->ioctl(hw->ops_ctx, fd, req, arg);
 }
 
+int hw_perf_open(struct hw *hw, const struct hw_perf_event *event)
+{
+	if (!hw->ops->perf_open)
+		return -EOPNOTSUPP;
+	return hw->ops->perf_open(hw->ops_ctx, hw->rootfd, event);
+}
+
 int hw_fd_text(struct hw *hw, int fd, char *buf, size_t size)
 {
 	ssize_t r = pread_retrying(hw, fd, buf, size, 0);
@@ -292,8 +347,12 @@ int hw_read_u64(struct hw *hw, uint64_t *ret, const char *fmt, ...)
 static ssize_t lines_read(void *ctx, void *buf, size_t n)
 {
 	struct hw_lines *lines = ctx;
-	ssize_t r = pread_retrying(lines->hw, lines->fd, buf, n, lines->off);
+	ssize_t r;
 
+	/* A tree may be anything, also a device without an end. */
+	if (lines->off >= HW_LINES_MAX)
+		return -EFBIG;
+	r = pread_retrying(lines->hw, lines->fd, buf, n, lines->off);
 	if (r > 0)
 		lines->off += r;
 	return r;

@@ -4,7 +4,7 @@
  *
  * Everything that touches hardware goes through one context with two seams
  * and no others: a root directory, under which every /dev, /sys and /proc
- * path is opened, and six calls (struct hw_ops). A test gives it a simulated
+ * path is opened, and seven calls (struct hw_ops). A test gives it a simulated
  * or captured tree, or a script of calls; there is no #ifdef for tests.
  *
  * Convention of this room: 0 or a positive result, else a negative errno.
@@ -34,7 +34,19 @@
 typedef int (*hw_list_fn)(void *arg, const char *name);
 
 /**
- * struct hw_ops - The six calls by which the library reaches the machine
+ * struct hw_perf_event - An event of the kernel's perf subsystem
+ * @type:	Number of its PMU
+ * @config:	Event, in the PMU's encoding
+ * @cpu:	CPU that counts it
+ */
+struct hw_perf_event {
+	uint32_t type;
+	uint64_t config;
+	uint32_t cpu;
+};
+
+/**
+ * struct hw_ops - The seven calls by which the library reaches the machine
  * @open:	openat(2), flags without O_CREAT; negative errno on failure
  * @close:	close(2)
  * @pread:	pread(2); negative errno on failure
@@ -42,6 +54,10 @@ typedef int (*hw_list_fn)(void *arg, const char *name);
  *		system call becomes -EBADE
  * @list:	Call back with each name in a directory
  * @now_ns:	Monotonic time that goes on during suspend (CLOCK_BOOTTIME)
+ * @perf_open:	perf_event_open(2) of an event that counts on one CPU for all
+ *		tasks; pread gives its 8-byte count. NULL for a machine that
+ *		has no such call. A root that is not the running system's has
+ *		no events of its own: -EOPNOTSUPP
  *
  * Each gets the context that was given to hw_new().
  */
@@ -53,6 +69,8 @@ struct hw_ops {
 	int (*list)(void *ctx, int rootfd, const char *dir, hw_list_fn fn,
 		    void *arg);
 	uint64_t (*now_ns)(void *ctx);
+	int (*perf_open)(void *ctx, int rootfd,
+			 const struct hw_perf_event *event);
 };
 
 /* The real system calls. Their context is not used and may be NULL. */
@@ -63,7 +81,8 @@ struct hw;
 /**
  * hw_new() - Open a context
  * @root:	Directory that stands for /, must exist
- * @ops:	Calls to use, NULL for hw_posix_ops; must outlive the context
+ * @ops:	Calls to use, NULL for those of the build's back end (backend.h);
+ *		must outlive the context
  * @ops_ctx:	Their context
  * @ret:	The context; hw_free() it
  *
@@ -119,6 +138,17 @@ int hw_pread(struct hw *hw, int fd, void *buf, size_t n, off_t off);
 int hw_ioctl(struct hw *hw, int fd, unsigned long req, void *arg);
 
 /**
+ * hw_perf_open() - Open a counting event
+ * @hw:		Context
+ * @event:	Event
+ *
+ * Return: a descriptor for hw_pread() of 8 bytes at offset 0 and hw_close(), or
+ * negative errno: -EOPNOTSUPP if the root is not the running system's or the
+ * ops have no such call, -EACCES or -EPERM without permission
+ */
+int hw_perf_open(struct hw *hw, const struct hw_perf_event *event);
+
+/**
  * hw_read_text() - Open, read and close a small text file
  * @hw:		Context
  * @buf:	The text, NUL-terminated, without its last newline
@@ -145,6 +175,9 @@ int hw_read_text(struct hw *hw, char *buf, size_t size, const char *fmt, ...)
 int hw_read_u64(struct hw *hw, uint64_t *ret, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 
+/* Most that is read: /proc/cpuinfo of 8192 CPUs is about 20 MiB. */
+#define HW_LINES_MAX (64 << 20)
+
 /**
  * struct hw_lines - A file read line by line
  * @lr:		The reader to hand to lineread_next()
@@ -166,6 +199,8 @@ struct hw_lines {
  * @hw:		Context
  * @lines:	State, owned by the caller; hw_lines_close() it on success
  * @path:	Path without a leading slash
+ *
+ * After HW_LINES_MAX bytes reading ends with -EFBIG.
  *
  * Return: 0 or negative errno
  */

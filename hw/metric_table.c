@@ -290,7 +290,10 @@ int table_delta(const struct table_field *field, uint64_t old_raw,
  */
 static double ratio(uint64_t sum, uint32_t counts)
 {
-	return (double)(sum / counts) + (double)(sum % counts) / counts;
+	uint64_t whole = sum / counts;
+	uint64_t rest = sum % counts;
+
+	return (double)whole + (double)rest / counts;
 }
 
 /* A sum of signed numbers may fall, but no faster than its numbers go. */

@@ -2,20 +2,23 @@
 /**
  * DOC: Two kinds of nodes, tried in order
  *
- * A slot is one node of one CPU. It is open, or it is closed with the errno
- * of the last try and the time before which there is no other. That msr-safe
- * does not list a register is remembered once for all CPUs, since its list is.
+ * A slot is one node. It is open, or it is closed with the errno of the last
+ * try and the time before which there is no other. That msr-safe does not list
+ * a register is remembered once for all CPUs, since its list is.
+ *
+ * Which registers a processor has says the table of hw/rapl_vendor.c. Another
+ * vendor's number is never read: what it holds there is not what we think.
  */
 #include "hw/msr.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/util.h"
+#include "hw/msr_internal.h"
 #include "hw/msr_regs.h"
-
-#define N_NODES 2
 
 /**
  * struct node_kind - One kind of node
@@ -28,50 +31,36 @@ struct node_kind {
 };
 
 static const struct node_kind kinds[] = {
-	{ MSR_SOURCE_MSR_SAFE, "msr_safe" },
+	[MSR_NODE_SAFE] = { MSR_SOURCE_MSR_SAFE, "msr_safe" },
 	{ MSR_SOURCE_MSR, "msr" },
 };
-static_assert(ARRAY_SIZE(kinds) == N_NODES, "one slot a kind");
+static_assert(ARRAY_SIZE(kinds) == MSR_N_NODES, "one slot a kind");
 
 /* The only registers that are ever read. */
-static const uint32_t allowed[] = {
-	MSR_AMD_RAPL_POWER_UNIT,
-	MSR_AMD_CORE_ENERGY_STATUS,
-	MSR_AMD_PKG_ENERGY_STATUS,
+static const uint32_t known[] = {
+	MSR_AMD_RAPL_POWER_UNIT,      MSR_AMD_CORE_ENERGY_STATUS,
+	MSR_AMD_PKG_ENERGY_STATUS,    MSR_INTEL_RAPL_POWER_UNIT,
+	MSR_INTEL_PKG_ENERGY_STATUS,  MSR_INTEL_PKG_POWER_INFO,
+	MSR_INTEL_DRAM_ENERGY_STATUS,
 };
+static_assert(ARRAY_SIZE(known) == MSR_N_KNOWN, "one flag each");
 
-/**
- * struct msr_slot - One node of one CPU
- * @fd:		Descriptor, or negative
- * @err:	Negative errno of the last try to open it, 0 before the first
- * @retry_ns:	It is not opened before
- */
-struct msr_slot {
-	int fd;
-	int err;
-	uint64_t retry_ns;
-};
-
-/**
- * struct msr - MSR access
- * @hw:		Context
- * @topo:	Topology
- * @source:	Kind that answered last
- * @unlisted_ns: Until when a register is taken for not listed, by kind
- * @n_cpus:	Length of @slots
- * @slots:	By index of the CPU in @topo
- */
-struct msr {
-	struct hw *hw;
-	const struct topology *topo;
-	enum msr_source source;
-	uint64_t unlisted_ns[N_NODES][ARRAY_SIZE(allowed)];
-	uint32_t n_cpus;
-	struct msr_slot slots[][N_NODES];
-};
+static bool has_register(const struct rapl_model *model, uint32_t reg)
+{
+	if (!model)
+		return false;
+	if (reg == model->unit || (model->info && reg == model->info))
+		return true;
+	for (unsigned int d = 0; d < RAPL_N_DOMAINS; d++)
+		if (reg == model->domains[d].msr)
+			return true;
+	return false;
+}
 
 int msr_new(struct hw *hw, const struct topology *topo, struct msr **ret)
 {
+	const struct msr_slot closed = { .fd = -1 };
+	const struct rapl_model *model;
 	struct msr *m;
 
 	m = calloc(1, sizeof(*m) + topo->n_cpus * sizeof(m->slots[0]));
@@ -80,9 +69,13 @@ int msr_new(struct hw *hw, const struct topology *topo, struct msr **ret)
 	m->hw = hw;
 	m->topo = topo;
 	m->n_cpus = topo->n_cpus;
+	m->batch = closed;
 	for (uint32_t i = 0; i < m->n_cpus; i++)
-		for (unsigned int k = 0; k < N_NODES; k++)
-			m->slots[i][k].fd = -1;
+		for (unsigned int k = 0; k < MSR_N_NODES; k++)
+			m->slots[i][k] = closed;
+	model = rapl_model_find(topo->vendor, topo->family, topo->model);
+	for (unsigned int i = 0; i < MSR_N_KNOWN; i++)
+		m->permitted[i] = has_register(model, known[i]);
 	*ret = m;
 	return 0;
 }
@@ -91,24 +84,64 @@ void msr_free(struct msr *m)
 {
 	if (!m)
 		return;
+	hw_close(m->hw, m->batch.fd);
 	for (uint32_t i = 0; i < m->n_cpus; i++)
-		for (unsigned int k = 0; k < N_NODES; k++)
+		for (unsigned int k = 0; k < MSR_N_NODES; k++)
 			hw_close(m->hw, m->slots[i][k].fd);
 	free(m);
 }
 
-/* Index of a register in allowed[], or -1. */
-static int allowed_index(uint32_t reg)
+static void slot_adopt(struct msr *m, struct msr_slot *to,
+		       struct msr_slot *from)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(allowed); i++)
-		if (allowed[i] == reg)
-			return (int)i;
-	return -1;
+	if (from->fd < 0)
+		return;
+	hw_close(m->hw, to->fd);
+	*to = *from;
+	from->fd = -1;
 }
 
-static int open_slot(struct msr *m, const struct topo_cpu *cpu, unsigned int k)
+void msr_adopt(struct msr *m, struct msr *from)
 {
-	struct msr_slot *slot = &m->slots[cpu - m->topo->cpus][k];
+	slot_adopt(m, &m->batch, &from->batch);
+	for (uint32_t f = 0; f < from->n_cpus; f++) {
+		uint32_t c = topology_map_cpu(from->topo, f, m->topo);
+
+		for (unsigned int k = 0; c != TOPO_NONE && k < MSR_N_NODES; k++)
+			slot_adopt(m, &m->slots[c][k], &from->slots[f][k]);
+	}
+}
+
+/* Index of a register that this processor has, or MSR_N_KNOWN. */
+static unsigned int msr_index(const struct msr *m, uint32_t reg)
+{
+	unsigned int i;
+
+	for (i = 0; i < MSR_N_KNOWN; i++)
+		if (known[i] == reg && m->permitted[i])
+			break;
+	return i;
+}
+
+int msr_check(const struct msr *m, uint32_t cpu, uint32_t reg,
+	      const struct topo_cpu **ret_cpu, unsigned int *ret_index)
+{
+	const struct topo_cpu *c = topology_cpu(m->topo, cpu);
+	unsigned int index = msr_index(m, reg);
+
+	if (index == MSR_N_KNOWN)
+		return -EPERM;
+	if (!c || !c->online)
+		return -ENXIO;
+	if (c->no_ipi)
+		return -EBUSY;
+	*ret_cpu = c;
+	*ret_index = index;
+	return 0;
+}
+
+int msr_slot_open(struct msr *m, struct msr_slot *slot, const char *path)
+{
 	uint64_t now_ns;
 	int fd;
 
@@ -117,7 +150,7 @@ static int open_slot(struct msr *m, const struct topo_cpu *cpu, unsigned int k)
 	now_ns = hw_now_ns(m->hw);
 	if (slot->err && now_ns < slot->retry_ns)
 		return slot->err;
-	fd = hw_open(m->hw, "dev/cpu/%u/%s", cpu->cpu, kinds[k].name);
+	fd = hw_open(m->hw, "%s", path);
 	if (fd >= 0) {
 		slot->fd = fd;
 		slot->err = 0;
@@ -129,25 +162,54 @@ static int open_slot(struct msr *m, const struct topo_cpu *cpu, unsigned int k)
 	return slot->err;
 }
 
-static int read_slot(struct msr *m, const struct topo_cpu *cpu, unsigned int k,
-		     int index, uint64_t *ret)
+void msr_slot_drop(struct msr *m, struct msr_slot *slot, int err)
+{
+	hw_close(m->hw, slot->fd);
+	slot->fd = -1;
+	slot->err = err;
+	slot->retry_ns = hw_now_ns(m->hw) + MSR_RETRY_NS;
+}
+
+bool msr_is_unlisted(struct msr *m, unsigned int kind, unsigned int index)
+{
+	uint64_t until_ns = m->unlisted_ns[kind][index];
+
+	return until_ns && hw_now_ns(m->hw) < until_ns;
+}
+
+void msr_set_unlisted(struct msr *m, unsigned int kind, unsigned int index)
+{
+	m->unlisted_ns[kind][index] = hw_now_ns(m->hw) + MSR_RETRY_NS;
+}
+
+static int open_node(struct msr *m, const struct topo_cpu *cpu, unsigned int k)
+{
+	char path[64];
+
+	(void)snprintf(path, sizeof(path), "dev/cpu/%u/%s", cpu->cpu,
+		       kinds[k].name);
+	return msr_slot_open(m, &m->slots[cpu - m->topo->cpus][k], path);
+}
+
+static int read_node(struct msr *m, const struct topo_cpu *cpu, unsigned int k,
+		     unsigned int index, uint64_t *ret)
 {
 	struct msr_slot *slot = &m->slots[cpu - m->topo->cpus][k];
-	uint64_t *unlisted_ns = &m->unlisted_ns[k][index];
 	uint64_t value;
 	int r;
 
-	r = open_slot(m, cpu, k);
+	r = open_node(m, cpu, k);
 	if (r < 0)
 		return r;
-	if (*unlisted_ns && hw_now_ns(m->hw) < *unlisted_ns)
+	if (msr_is_unlisted(m, k, index))
 		return -EACCES;
-	r = hw_pread(m->hw, slot->fd, &value, sizeof(value), allowed[index]);
-	if (r == 0)
+	r = hw_pread(m->hw, slot->fd, &value, sizeof(value), known[index]);
+	if (r == 0) {
+		m->source = kinds[k].source;
 		*ret = value;
-	else if (r == -EACCES)
-		*unlisted_ns = hw_now_ns(m->hw) + MSR_RETRY_NS;
-	else if (r == -ENXIO || r == -ENODEV || r == -EBADF) {
+	} else if (r == -EACCES) {
+		msr_set_unlisted(m, k, index);
+	} else if (r == -ENXIO || r == -ENODEV || r == -EBADF) {
 		hw_close(m->hw, slot->fd);
 		slot->fd = -1;
 	}
@@ -162,27 +224,40 @@ static bool left_for_next(int r)
 
 int msr_read(struct msr *m, uint32_t cpu, uint32_t reg, uint64_t *ret)
 {
-	const struct topo_cpu *c = topology_cpu(m->topo, cpu);
-	int index = allowed_index(reg);
+	const struct topo_cpu *c;
+	unsigned int index;
 	int first = -ENOENT;
 	int r;
 
-	if (index < 0)
-		return -EPERM;
-	if (!c || !c->online)
-		return -ENXIO;
-	if (c->no_ipi)
-		return -EBUSY;
-	for (unsigned int k = 0; k < N_NODES; k++) {
-		r = read_slot(m, c, k, index, ret);
-		if (r == 0)
-			m->source = kinds[k].source;
+	r = msr_check(m, cpu, reg, &c, &index);
+	if (r < 0)
+		return r;
+	for (unsigned int k = 0; k < MSR_N_NODES; k++) {
+		r = read_node(m, c, k, index, ret);
 		if (!left_for_next(r))
 			return r;
 		if (first == -ENOENT && r != -ENOTDIR)
 			first = r;
 	}
 	return first;
+}
+
+int msr_read_by(struct msr *m, enum msr_source source, uint32_t cpu,
+		uint32_t reg, uint64_t *ret)
+{
+	const struct topo_cpu *c;
+	unsigned int index;
+	int r;
+
+	r = msr_check(m, cpu, reg, &c, &index);
+	if (r < 0)
+		return r;
+	if (source == MSR_SOURCE_MSR_BATCH)
+		return msr_batch_one(m, cpu, index, reg, ret);
+	for (unsigned int k = 0; k < MSR_N_NODES; k++)
+		if (kinds[k].source == source)
+			return read_node(m, c, k, index, ret);
+	return -EINVAL;
 }
 
 /* Open all kinds of nodes of a CPU: 1 if one is open, else the errno. */
@@ -195,8 +270,8 @@ static int open_cpu(struct msr *m, uint32_t cpu)
 
 	if (!c)
 		return -ENXIO;
-	for (unsigned int k = 0; k < N_NODES; k++) {
-		r = open_slot(m, c, k);
+	for (unsigned int k = 0; k < MSR_N_NODES; k++) {
+		r = open_node(m, c, k);
 		if (r == 0)
 			any = true;
 		else if (first == -ENOENT && r != -ENOTDIR)
@@ -208,6 +283,7 @@ static int open_cpu(struct msr *m, uint32_t cpu)
 int msr_open_readers(struct msr *m)
 {
 	const struct topology *t = m->topo;
+	bool batch = false;
 	int first = -EBUSY;
 	int n = 0;
 	int r;
@@ -216,8 +292,9 @@ int msr_open_readers(struct msr *m)
 	for (uint32_t i = 0; i < t->n_cores; i++) {
 		if (t->cores[i].reader == TOPO_NONE)
 			continue;
+		batch = batch || msr_batch_open(m) == 0;
 		r = open_cpu(m, t->cores[i].reader);
-		if (r > 0)
+		if (r > 0 || batch)
 			n++;
 		else if (first == -EBUSY || first == -ENOENT)
 			first = r;
@@ -234,6 +311,7 @@ const char *msr_source_name(enum msr_source source)
 {
 	static const char *const names[] = {
 		[MSR_SOURCE_NONE] = "none",
+		[MSR_SOURCE_MSR_BATCH] = "msr_batch",
 		[MSR_SOURCE_MSR_SAFE] = "msr_safe",
 		[MSR_SOURCE_MSR] = "msr",
 	};

@@ -30,7 +30,11 @@
 /* 146 years. Keeps the bound within 128 bits. */
 #define INTERVAL_MAX_NS (UINT64_C(1) << 62)
 
-#define SUM_SHIFT 32
+#define SUM_SHIFT 32U
+
+#define UJ_PER_J UINT64_C(1000000)
+#define PJ_PER_UJ UINT64_C(1000000)
+#define PJ_PER_J UINT64_C(1000000000000)
 
 struct rapl_units rapl_units_decode(uint64_t reg)
 {
@@ -46,30 +50,34 @@ double rapl_unit_joule(unsigned int esu)
 	return 1.0 / (double)(UINT64_C(1) << (esu & 31));
 }
 
-static uint128_t counts_to_sum(uint64_t counts, unsigned int esu)
+static uint128_t counts_to_sum(uint64_t counts, unsigned int unit)
 {
-	return (uint128_t)counts << (SUM_SHIFT - esu);
+	if (unit == RAPL_UNIT_UJ)
+		return ((uint128_t)counts << SUM_SHIFT) / UJ_PER_J;
+	return (uint128_t)counts << (SUM_SHIFT - unit);
 }
 
 /* Most counts that twice the plausible power gives: mW x ns = 10^-12 J. */
-static uint128_t bound_counts(unsigned int esu, uint64_t interval_ns,
+static uint128_t bound_counts(unsigned int unit, uint64_t interval_ns,
 			      uint32_t max_mw)
 {
 	uint64_t ns = MIN(interval_ns, INTERVAL_MAX_NS) + ALLOWANCE_NS;
 	uint128_t pj = (uint128_t)2 * ns * max_mw;
 
-	return (pj << esu) / UINT64_C(1000000000000);
+	if (unit == RAPL_UNIT_UJ)
+		return pj / PJ_PER_UJ;
+	return (pj << unit) / PJ_PER_J;
 }
 
-static enum rapl_step first_sample(struct rapl_counter *c, unsigned int esu,
-				   uint64_t raw, bool wide, uint64_t now_ns)
+static enum rapl_step first_sample(struct rapl_counter *c, unsigned int unit,
+				   uint64_t raw, uint8_t bits, uint64_t now_ns)
 {
 	*c = (struct rapl_counter){
-		.sum = counts_to_sum(raw, esu),
+		.sum = counts_to_sum(raw, unit),
 		.last_raw = raw,
 		.last_ns = now_ns,
-		.esu = (uint8_t)esu,
-		.bits = wide || raw >> 32 ? 64 : 32,
+		.esu = (uint8_t)unit,
+		.bits = bits,
 	};
 	return RAPL_STEP_FIRST;
 }
@@ -125,39 +133,62 @@ static bool settle(struct rapl_counter *c, enum rapl_step *step)
 	return true;
 }
 
+/* One sample of a source that goes round at a range; returns what it was. */
+static enum rapl_step take(struct rapl_counter *c, unsigned int unit,
+			   uint64_t raw, uint128_t range, uint64_t now_ns,
+			   uint32_t max_mw, bool *ret_added)
+{
+	uint64_t interval = now_ns > c->last_ns ? now_ns - c->last_ns : 1;
+	uint64_t add = 0;
+	enum rapl_step step;
+
+	if (unit != c->esu)
+		step = RAPL_STEP_RESET;
+	else
+		step = judge(c->last_raw, raw, range,
+			     bound_counts(unit, interval, max_mw), &add);
+	*ret_added = settle(c, &step);
+	if (*ret_added)
+		c->sum += counts_to_sum(add, unit);
+	c->esu = (uint8_t)unit;
+	c->last_raw = raw;
+	c->last_ns = MAX(c->last_ns, now_ns);
+	return step;
+}
+
 enum rapl_step rapl_counter_update(struct rapl_counter *c, unsigned int esu,
 				   uint64_t raw, bool wide, uint64_t now_ns,
 				   uint32_t max_mw)
 {
-	uint64_t interval, add = 0;
 	enum rapl_step step;
-	uint128_t range;
-	bool seen_wide;
+	bool seen_wide, added;
 
-	esu &= 31;
+	esu = MIN(esu, SUM_SHIFT);
 	if (!c->bits)
-		return first_sample(c, esu, raw, wide, now_ns);
-
-	interval = now_ns > c->last_ns ? now_ns - c->last_ns : 1;
+		return first_sample(c, esu, raw, wide || raw >> 32 ? 64 : 32,
+				    now_ns);
 	if (wide)
 		c->bits = 64;
 	seen_wide = c->bits == 64 || (raw | c->last_raw) >> 32;
-	range = (uint128_t)1 << (seen_wide ? 64 : 32);
-
-	if (esu != c->esu)
-		step = RAPL_STEP_RESET;
-	else
-		step = judge(c->last_raw, raw, range,
-			     bound_counts(esu, interval, max_mw), &add);
-	if (settle(c, &step)) {
-		c->sum += counts_to_sum(add, esu);
-		if (raw >> 32)
-			c->bits = 64;
-	}
-	c->esu = (uint8_t)esu;
-	c->last_raw = raw;
-	c->last_ns = MAX(c->last_ns, now_ns);
+	step = take(c, esu, raw, (uint128_t)1 << (seen_wide ? 64 : 32), now_ns,
+		    max_mw, &added);
+	if (added && raw >> 32)
+		c->bits = 64;
 	return step;
+}
+
+enum rapl_step rapl_counter_update_uj(struct rapl_counter *c, uint64_t uj,
+				      uint64_t range_uj, uint64_t now_ns,
+				      uint32_t max_mw)
+{
+	bool added;
+
+	if (!c->bits)
+		return first_sample(c, RAPL_UNIT_UJ, uj, 32, now_ns);
+	/* A value behind the range makes it wrong, not the arithmetic. */
+	return take(c, RAPL_UNIT_UJ, uj,
+		    MAX((uint128_t)range_uj, MAX(c->last_raw, uj)) + 1, now_ns,
+		    max_mw, &added);
 }
 
 uint64_t rapl_sum_uj(uint128_t sum)
@@ -170,7 +201,7 @@ uint64_t rapl_sum_uj(uint128_t sum)
 
 uint64_t rapl_wrap_ns(unsigned int esu, uint32_t mw)
 {
-	uint128_t pj = ((uint128_t)UINT64_C(1000000000000) << 32) >> (esu & 31);
+	uint128_t pj = ((uint128_t)PJ_PER_J << 32) >> MIN(esu, SUM_SHIFT);
 	uint128_t ns = pj / MAX(mw, 1U);
 
 	return ns > UINT64_MAX ? UINT64_MAX : (uint64_t)ns;

@@ -24,7 +24,10 @@
  * 31 has been believed (sources disagree on the width by model). A 64-bit one
  * behaves the same until it passes 2^32.
  *
- * No clock, no I/O, no allocation; the static test pure.t holds this.
+ * Sources that are not registers: powercap counts microjoules modulo a range of
+ * its own (rapl_counter_update_uj()), perf counts 2^-32 J in 64 bits (ESU 32).
+ *
+ * No clock, no I/O, no allocation; the static test pure-core.t holds this.
  */
 #ifndef HW_RAPL_H
 #define HW_RAPL_H
@@ -37,6 +40,9 @@ __extension__ typedef unsigned __int128 uint128_t;
 /* Plausible maxima where the platform does not tell: mW. */
 #define RAPL_DEFAULT_PKG_MAX_MW 1000000
 #define RAPL_DEFAULT_CORE_MAX_MW 60000
+
+/* rapl_counter.esu of a source that counts microjoules. */
+#define RAPL_UNIT_UJ 0xFF
 
 /**
  * struct rapl_units - Fields of a RAPL unit register
@@ -91,7 +97,7 @@ enum rapl_step {
  *		first value
  * @last_raw:	Register at the last sample
  * @last_ns:	Time of the last sample
- * @esu:	ESU of the last sample
+ * @esu:	ESU of the last sample, RAPL_UNIT_UJ for microjoules
  * @bits:	32 or 64, 0 before the first sample
  * @suspect:	Implausible samples in a row
  * @wraps:	Wraps
@@ -115,7 +121,7 @@ struct rapl_counter {
 /**
  * rapl_counter_update() - Take in one sample
  * @c:		Counter
- * @esu:	Unit, 0 to 31; a change is a reset
+ * @esu:	Unit, 0 to 32 (more is taken for 32); a change is a reset
  * @raw:	Register, for a 32-bit one its low 32 bits
  * @wide:	The source is known to be 64 bits wide
  * @now_ns:	Time of the sample; one that is not after the last is taken
@@ -130,6 +136,22 @@ struct rapl_counter {
 enum rapl_step rapl_counter_update(struct rapl_counter *c, unsigned int esu,
 				   uint64_t raw, bool wide, uint64_t now_ns,
 				   uint32_t max_mw);
+
+/**
+ * rapl_counter_update_uj() - Take in one sample of powercap
+ * @c:		Counter that gets no other samples
+ * @uj:		energy_uj
+ * @range_uj:	max_energy_range_uj: the counter goes round behind it, to 0
+ * @now_ns:	As rapl_counter_update()
+ * @max_mw:	As rapl_counter_update()
+ *
+ * What is added is rounded down to 2^-32 J a sample.
+ *
+ * Return: what the sample was
+ */
+enum rapl_step rapl_counter_update_uj(struct rapl_counter *c, uint64_t uj,
+				      uint64_t range_uj, uint64_t now_ns,
+				      uint32_t max_mw);
 
 /**
  * rapl_sum_uj() - A sum in microjoules, rounded down

@@ -25,7 +25,14 @@
  * An offline CPU has no topology files. It is known to exist, belongs to no
  * core or socket, and gets no instance until it comes online.
  *
- * A topology is immutable: after a change in hot-plug, a new one is read.
+ * A topology is immutable: after a change in hot-plug, a new one is read. What
+ * keeps its identity then: a CPU by its number, a core by its package and
+ * core_id (its lowest CPU may have gone), a socket by its package id. A
+ * socket also keeps its HSMP number, which the driver gave it when it was
+ * loaded: if all CPUs of the first of two packages go offline, the second is
+ * still HSMP's socket 1, though it is the only one left. A CCD is named by
+ * its rank, so it does not keep its name while a whole CCD before it is
+ * offline; its L3's id does.
  */
 #ifndef HW_TOPOLOGY_H
 #define HW_TOPOLOGY_H
@@ -35,6 +42,7 @@
 
 #include "base/cpuset.h"
 #include "hw/hw.h"
+#include "hw/rapl_vendor.h"
 
 #define TOPO_NONE UINT32_MAX
 
@@ -92,7 +100,7 @@ struct topo_core {
  * @package_id:	physical_package_id; names its instance socketN
  * @hsmp_index:	Socket number for HSMP messages: the rank of the package id
  *		(the driver numbers its sockets densely) among the packages
- *		that have an online CPU
+ *		that had an online CPU when the first topology was read
  * @first_cpu:	Its lowest online logical CPU
  * @reader:	Online CPU whose MSRs may be read, the reader of one of its
  *		cores, or TOPO_NONE
@@ -112,7 +120,8 @@ struct topo_socket {
 
 /**
  * struct topology - All of it, read-only for the user
- * @vendor_amd:	vendor_id is AuthenticAMD
+ * @vendor:	Who made the processors
+ * @vendor_amd:	@vendor is CPU_VENDOR_AMD
  * @family:	CPU family, 0 if unknown
  * @model:	CPU model
  * @stepping:	Stepping
@@ -128,9 +137,11 @@ struct topo_socket {
  * @n_nodes:	NUMA nodes that have CPUs, 0 if unknown
  * @n_ccds:	CCDs of all sockets, 0 if unknown for one of them
  * @threads_per_core: The most online threads that any core has
+ * @smt:	smt/active: 0 or 1, TOPO_NONE where the kernel has none
  * @isolated:	CPUs in isolated or nohz_full
  */
 struct topology {
+	enum cpu_vendor vendor;
 	bool vendor_amd;
 	uint32_t family;
 	uint32_t model;
@@ -147,6 +158,7 @@ struct topology {
 	uint32_t n_nodes;
 	uint32_t n_ccds;
 	uint32_t threads_per_core;
+	uint32_t smt;
 	struct cpuset isolated;
 };
 
@@ -175,5 +187,70 @@ void topology_free(struct topology *topo);
  * Return: the CPU, owned by @topo, or NULL if it is not present
  */
 const struct topo_cpu *topology_cpu(const struct topology *topo, uint32_t cpu);
+
+/**
+ * topology_changed() - Whether CPUs came or went since a topology was read
+ * @hw:		Context
+ * @topo:	Topology
+ *
+ * Five small files: present, online, isolated, nohz_full, smt/active. Cheap
+ * enough for each tick of a timer.
+ *
+ * Return: 1 if another topology should be read, 0 if not, or the errno of
+ * the first file that can't be read
+ */
+int topology_changed(struct hw *hw, const struct topology *topo);
+
+/**
+ * topology_reread() - Read the topology that follows another
+ * @hw:		Context
+ * @old:	The topology up to now; stays the caller's
+ * @ret:	The new one; topology_free() it
+ *
+ * Sockets keep the HSMP numbers that they have in @old, as long as no two
+ * would have the same. So a number may be larger than the number of sockets
+ * that are left.
+ *
+ * Return: as topology_read(). A CPU that goes offline meanwhile may make it
+ * fail, with -ENOENT for instance; then topology_changed() says 1 again.
+ */
+int topology_reread(struct hw *hw, const struct topology *old,
+		    struct topology **ret);
+
+/**
+ * topology_map_cpu() - Where a CPU is in another topology of the machine
+ * @from:	Topology
+ * @cpu:	Index into its cpus
+ * @to:		Another topology
+ *
+ * Return: index into the cpus of @to, TOPO_NONE if it is not there
+ */
+uint32_t topology_map_cpu(const struct topology *from, uint32_t cpu,
+			  const struct topology *to);
+
+/**
+ * topology_map_core() - Where a core is in another topology of the machine
+ * @from:	Topology
+ * @core:	Index into its cores
+ * @to:		Another topology
+ *
+ * It is the core that one of its threads belongs to now; if all of these are
+ * offline, the one with the same package and core_id.
+ *
+ * Return: index into the cores of @to, TOPO_NONE if it is not there
+ */
+uint32_t topology_map_core(const struct topology *from, uint32_t core,
+			   const struct topology *to);
+
+/**
+ * topology_map_socket() - Where a socket is in another topology
+ * @from:	Topology
+ * @sock:	Index into its sockets
+ * @to:		Another topology
+ *
+ * Return: index into the sockets of @to, TOPO_NONE if it is not there
+ */
+uint32_t topology_map_socket(const struct topology *from, uint32_t sock,
+			     const struct topology *to);
 
 #endif

@@ -26,20 +26,30 @@ static bool slice_u32(struct slice s, uint32_t *ret)
 	return true;
 }
 
+static enum cpu_vendor slice_vendor(struct slice s)
+{
+	char text[16];
+
+	return slice_copy(s, text, sizeof(text)) ? cpu_vendor_of(text)
+						 : CPU_VENDOR_UNKNOWN;
+}
+
 /* The same on all CPUs: taken from the first block. */
 static void take_identity(struct topology *t, struct slice key,
 			  struct slice value)
 {
-	if (slice_equal(key, "vendor_id"))
-		t->vendor_amd = slice_equal(value, "AuthenticAMD");
-	else if (slice_equal(key, "cpu family"))
+	if (slice_equal(key, "vendor_id")) {
+		t->vendor = slice_vendor(value);
+		t->vendor_amd = t->vendor == CPU_VENDOR_AMD;
+	} else if (slice_equal(key, "cpu family")) {
 		(void)slice_u32(value, &t->family);
-	else if (slice_equal(key, "model"))
+	} else if (slice_equal(key, "model")) {
 		(void)slice_u32(value, &t->model);
-	else if (slice_equal(key, "stepping"))
+	} else if (slice_equal(key, "stepping")) {
 		(void)slice_u32(value, &t->stepping);
-	else if (slice_equal(key, "model name"))
+	} else if (slice_equal(key, "model name")) {
 		(void)slice_copy(value, t->model_name, sizeof(t->model_name));
+	}
 }
 
 static void take_line(struct topology *t, const char *line,

@@ -12,6 +12,29 @@
 #include "hw/topology.h"
 
 /**
+ * struct topo_sets - What changes when CPUs come and go
+ * @present:	Present CPUs
+ * @online:	Online CPUs
+ * @isolated:	Present CPUs in isolated or nohz_full
+ * @smt:	smt/active, TOPO_NONE where the kernel has none
+ */
+struct topo_sets {
+	struct cpuset present;
+	struct cpuset online;
+	struct cpuset isolated;
+	uint32_t smt;
+};
+
+/**
+ * topo_read_sets() - Read them: five files
+ * @hw:		Context
+ * @ret:	Sets, undefined after a failure
+ *
+ * Return: 0 or negative errno
+ */
+int topo_read_sets(struct hw *hw, struct topo_sets *ret);
+
+/**
  * topo_read_cpus() - Make @t->cpus from present, online and isolated
  * @hw:		Context
  * @t:		Topology, empty

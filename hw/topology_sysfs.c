@@ -115,31 +115,50 @@ static int read_isolated(struct hw *hw, const char *path,
 	return 0;
 }
 
+int topo_read_sets(struct hw *hw, struct topo_sets *ret)
+{
+	uint64_t smt = TOPO_NONE;
+	int r;
+
+	*ret = (struct topo_sets){ .smt = TOPO_NONE };
+	r = read_list(hw, &ret->present, CPU_DIR "/present");
+	if (r < 0)
+		return r;
+	r = read_list(hw, &ret->online, CPU_DIR "/online");
+	if (r < 0)
+		return r;
+	r = read_isolated(hw, CPU_DIR "/isolated", &ret->present,
+			  &ret->isolated);
+	if (r < 0)
+		return r;
+	r = read_isolated(hw, CPU_DIR "/nohz_full", &ret->present,
+			  &ret->isolated);
+	if (r < 0)
+		return r;
+	r = hw_read_u64(hw, &smt, CPU_DIR "/smt/active");
+	if (r == 0)
+		r = to_field(smt, &ret->smt);
+	return unknown_or_error(r);
+}
+
 int topo_read_cpus(struct hw *hw, struct topology *t)
 {
-	struct cpuset present, online;
+	struct topo_sets sets;
 	unsigned int cpu;
 	int r;
 
-	r = read_list(hw, &present, CPU_DIR "/present");
+	r = topo_read_sets(hw, &sets);
 	if (r < 0)
 		return r;
-	r = read_list(hw, &online, CPU_DIR "/online");
-	if (r < 0)
-		return r;
-	r = read_isolated(hw, CPU_DIR "/isolated", &present, &t->isolated);
-	if (r < 0)
-		return r;
-	r = read_isolated(hw, CPU_DIR "/nohz_full", &present, &t->isolated);
-	if (r < 0)
-		return r;
-
-	t->cpus = calloc(MAX(cpuset_count(&present), 1U), sizeof(*t->cpus));
+	t->isolated = sets.isolated;
+	t->smt = sets.smt;
+	t->cpus =
+		calloc(MAX(cpuset_count(&sets.present), 1U), sizeof(*t->cpus));
 	if (!t->cpus)
 		return -ENOMEM;
-	cpuset_for_each(cpu, &present)
+	cpuset_for_each(cpu, &sets.present)
 	{
-		bool on = cpuset_has(&online, cpu);
+		bool on = cpuset_has(&sets.online, cpu);
 
 		t->cpus[t->n_cpus++] = (struct topo_cpu){
 			.cpu = cpu,

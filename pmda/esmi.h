@@ -13,6 +13,7 @@
 #ifndef PMDA_ESMI_H
 #define PMDA_ESMI_H
 
+#include "pmda/collect/config.h"
 #include "pmda/pcp.h"
 
 struct esmi;
@@ -25,6 +26,17 @@ struct esmi;
  * Return: 0 or negative errno of @root, or of topology_read()
  */
 int esmi_new(const char *root, struct esmi **ret);
+
+/**
+ * esmi_configure() - Take in a configuration file
+ * @agent:	Agent that is not attached yet
+ * @path:	File
+ * @err:	What is wrong with its text, set if the result is -EINVAL
+ *
+ * Return: 0, -EINVAL, or the errno of opening or reading it
+ */
+int esmi_configure(struct esmi *agent, const char *path,
+		   struct config_error *err);
 
 /**
  * esmi_free() - End the agent's threads and release everything

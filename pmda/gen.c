@@ -36,36 +36,38 @@ static bool same_prefix(const char *a, const char *b, size_t len)
 static bool first_with_prefix(size_t i, size_t len)
 {
 	for (size_t j = 0; j < i; j++)
-		if (same_prefix(metrics[j].name, metrics[i].name, len))
+		if (same_prefix(metric_at(j)->name, metric_at(i)->name, len))
 			return false;
 	return true;
 }
 
 static void print_node(size_t first, unsigned int depth)
 {
-	size_t len = prefix_length(metrics[first].name, depth);
+	size_t len = prefix_length(metric_at(first)->name, depth);
 
-	printf("\n%.*s {\n", (int)len, metrics[first].name);
-	for (size_t i = 0; i < n_metrics; i++) {
-		size_t below = prefix_length(metrics[i].name, depth + 1);
-		const char *leaf = metrics[i].name + len + 1;
+	printf("\n%.*s {\n", (int)len, metric_at(first)->name);
+	for (size_t i = 0; i < metrics_count(); i++) {
+		size_t below = prefix_length(metric_at(i)->name, depth + 1);
+		const char *leaf = metric_at(i)->name + len + 1;
 
-		if (!same_prefix(metrics[i].name, metrics[first].name, len) ||
+		if (!same_prefix(metric_at(i)->name, metric_at(first)->name,
+				 len) ||
 		    !first_with_prefix(i, below))
 			continue;
-		if (metrics[i].name[below] == '\0')
+		if (metric_at(i)->name[below] == '\0')
 			printf("    %s\t%d:%u:%u\n", leaf, ESMI_DOMAIN,
-			       (unsigned int)metrics[i].cluster,
-			       metrics[i].item);
+			       (unsigned int)metric_at(i)->cluster,
+			       metric_at(i)->item);
 		else
 			printf("    %.*s\n", (int)(below - len - 1), leaf);
 	}
 	printf("}\n");
-	for (size_t i = 0; i < n_metrics; i++) {
-		size_t below = prefix_length(metrics[i].name, depth + 1);
+	for (size_t i = 0; i < metrics_count(); i++) {
+		size_t below = prefix_length(metric_at(i)->name, depth + 1);
 
-		if (same_prefix(metrics[i].name, metrics[first].name, len) &&
-		    metrics[i].name[below] == '.' &&
+		if (same_prefix(metric_at(i)->name, metric_at(first)->name,
+				len) &&
+		    metric_at(i)->name[below] == '.' &&
 		    first_with_prefix(i, below))
 			print_node(i, depth + 1);
 	}
@@ -84,9 +86,9 @@ static void print_root(void)
 
 static void print_help(void)
 {
-	for (size_t i = 0; i < n_metrics; i++)
-		printf("@ %s %s\n%s\n\n", metrics[i].name, metrics[i].oneline,
-		       metrics[i].help);
+	for (size_t i = 0; i < metrics_count(); i++)
+		printf("@ %s %s\n%s\n\n", metric_at(i)->name,
+		       metric_at(i)->oneline, metric_at(i)->help);
 	for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++)
 		printf("@ %d.%u %s\n%s\n\n", ESMI_DOMAIN, indoms[per].serial,
 		       indoms[per].oneline, indoms[per].help);
@@ -98,8 +100,8 @@ static void print_metrics_md(void)
 	       "(pmda/metrics.c); do not edit.\n\n"
 	       "| Metric | PMID | Type | Unit | Semantics | Instances | What "
 	       "it is |\n|---|---|---|---|---|---|---|\n");
-	for (size_t i = 0; i < n_metrics; i++) {
-		const struct metric *m = &metrics[i];
+	for (size_t i = 0; i < metrics_count(); i++) {
+		const struct metric *m = metric_at(i);
 
 		printf("| %s | %d.%u.%u | %s | %s | %s | %s | %s |\n", m->name,
 		       ESMI_DOMAIN, (unsigned int)m->cluster, m->item,
@@ -114,8 +116,9 @@ static void print_metrics_md(void)
 		       ESMI_DOMAIN, indoms[per].serial, indoms[per].oneline,
 		       indoms[per].help);
 	printf("\n## Texts\n");
-	for (size_t i = 0; i < n_metrics; i++)
-		printf("\n### %s\n\n%s\n", metrics[i].name, metrics[i].help);
+	for (size_t i = 0; i < metrics_count(); i++)
+		printf("\n### %s\n\n%s\n", metric_at(i)->name,
+		       metric_at(i)->help);
 }
 
 static const struct {

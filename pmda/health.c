@@ -111,7 +111,7 @@ static void report_energy(struct health *h, struct collect *c, uint32_t s)
 	else
 		log_write(NULL, LOG_LEVEL_INFO, "socket%u: energy by %s",
 			  h->topo->sockets[s].package_id,
-			  msr_source_name(collect_energy_source(c)));
+			  stats.source ? stats.source : "nothing yet");
 }
 
 void health_report(struct health *h, struct collect *c)

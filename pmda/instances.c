@@ -5,19 +5,25 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "hw/hsmp.h"
+#include "hw/hsmp_msgs.h"
+#include "pmda/collect/inventory.h"
 
-/* "socket" or "cpu" and ten digits; an errno name is shorter. */
-#define NAME_SIZE 24
+/* "socket", ten digits, "/" and a place; a message's name is shorter. */
+#define NAME_SIZE 48
+
+/* Numbers of what is inside a socket. */
+#define PLACES_PER_SOCKET 65536
 
 /**
  * struct domain - One instance domain
  * @table:	PCP's form
  * @names:	Texts behind it
- * @index:	Position in the topology's arrays, by position in @table
+ * @index:	Index as enum per documents it, by position in @table
  */
 struct domain {
 	pmdaIndom *table;
@@ -27,15 +33,17 @@ struct domain {
 
 /**
  * struct instances - All of them
- * @topo:	Topology
+ * @collect:	Collector
+ * @generation:	Its generation that these are of
  * @sets:	Members of all domains, one domain behind the other
  * @names:	Their names
- * @index:	Their positions in the topology's arrays
+ * @index:	Their indices
  * @tables:	PCP's forms, contiguous as pmdaInit() wants them
  * @by_per:	Domains by what they are per; .table is NULL for none
  */
 struct instances {
-	const struct topology *topo;
+	struct collect *collect;
+	unsigned int generation;
 	pmdaInstid *sets;
 	char (*names)[NAME_SIZE];
 	uint32_t *index;
@@ -58,8 +66,41 @@ static const int hsmp_errnos[HSMP_N_ERRORS] = {
 };
 /* clang-format on */
 
+static bool message_reads(unsigned int id)
+{
+	return hsmp_msgs[id].kind == HSMP_KIND_GET ||
+	       hsmp_msgs[id].kind == HSMP_KIND_SET_GET;
+}
+
+/* Most instances that a domain can have. */
+static uint32_t domain_size(const struct topology *topo, enum per per)
+{
+	switch (per) {
+	case PER_SOCKET:
+		return topo->n_sockets;
+	case PER_CORE:
+		return topo->n_cores;
+	case PER_CPU:
+		return topo->n_cpus;
+	case PER_CCD:
+	case PER_DIMM:
+	case PER_LINK:
+	case PER_NBIO:
+	case PER_RAIL:
+		return topo->n_sockets * inventory_places(per);
+	case PER_HSMP_ERROR:
+		return HSMP_N_ERRORS;
+	case PER_HSMP_MESSAGE:
+		return HSMP_N_IDS;
+	case PER_MACHINE:
+	case PER_N:
+		break;
+	}
+	return 0;
+}
+
 static void domain_add(struct domain *d, int number, uint32_t index,
-		       const char *prefix, uint32_t suffix)
+		       const char *name)
 {
 	int n;
 
@@ -68,43 +109,78 @@ static void domain_add(struct domain *d, int number, uint32_t index,
 	d->index[n] = index;
 	d->table->it_set[n].i_inst = number;
 	d->table->it_set[n].i_name = d->names[n];
-	if (suffix == TOPO_NONE)
-		(void)snprintf(d->names[n], NAME_SIZE, "%s", prefix);
-	else
-		(void)snprintf(d->names[n], NAME_SIZE, "%s%u", prefix, suffix);
+	(void)snprintf(d->names[n], NAME_SIZE, "%s", name);
 }
 
-static void instances_fill(struct instances *ins)
+static void fill_cpus(struct instances *ins, const struct topology *topo)
 {
-	const struct topology *topo = ins->topo;
+	char name[NAME_SIZE];
 
-	for (uint32_t i = 0; i < topo->n_sockets; i++)
-		domain_add(&ins->by_per[PER_SOCKET],
-			   (int)topo->sockets[i].package_id, i, "socket",
-			   topo->sockets[i].package_id);
-	for (uint32_t i = 0; i < topo->n_cores; i++)
+	for (uint32_t i = 0; i < topo->n_sockets; i++) {
+		uint32_t id = topo->sockets[i].package_id;
+
+		(void)snprintf(name, sizeof(name), "socket%u", id);
+		domain_add(&ins->by_per[PER_SOCKET], (int)id, i, name);
+	}
+	for (uint32_t i = 0; i < topo->n_cores; i++) {
+		(void)snprintf(name, sizeof(name), "cpu%u", topo->cores[i].cpu);
 		domain_add(&ins->by_per[PER_CORE], (int)topo->cores[i].cpu, i,
-			   "cpu", topo->cores[i].cpu);
-	for (uint32_t i = 0; i < topo->n_cpus; i++)
-		if (topo->cpus[i].online)
-			domain_add(&ins->by_per[PER_CPU],
-				   (int)topo->cpus[i].cpu, i, "cpu",
-				   topo->cpus[i].cpu);
+			   name);
+	}
+	for (uint32_t i = 0; i < topo->n_cpus; i++) {
+		if (!topo->cpus[i].online)
+			continue;
+		(void)snprintf(name, sizeof(name), "cpu%u", topo->cpus[i].cpu);
+		domain_add(&ins->by_per[PER_CPU], (int)topo->cpus[i].cpu, i,
+			   name);
+	}
+}
+
+static void fill_places(struct instances *ins, const struct topology *topo,
+			enum per per)
+{
+	uint32_t places = inventory_places(per);
+	char place_name[INVENTORY_NAME];
+	char name[NAME_SIZE];
+
+	for (uint32_t i = 0; i < topo->n_sockets * places; i++) {
+		uint32_t id = topo->sockets[i / places].package_id;
+
+		if (!collect_has(ins->collect, per, i))
+			continue;
+		inventory_name(per, i % places, place_name);
+		(void)snprintf(name, sizeof(name), "socket%u/%s", id,
+			       place_name);
+		domain_add(&ins->by_per[per],
+			   (int)(id * PLACES_PER_SOCKET + i % places), i, name);
+	}
+}
+
+static void fill_all(struct instances *ins)
+{
+	const struct topology *topo = collect_topology(ins->collect);
+
+	fill_cpus(ins, topo);
+	for (unsigned int per = 0; per < PER_N; per++)
+		if (inventory_places((enum per)per))
+			fill_places(ins, topo, (enum per)per);
 	for (unsigned int e = 0; e < HSMP_N_ERRORS; e++)
 		domain_add(&ins->by_per[PER_HSMP_ERROR], hsmp_errnos[e], e,
-			   hsmp_error_name((enum hsmp_error)e), TOPO_NONE);
+			   hsmp_error_name((enum hsmp_error)e));
+	for (unsigned int id = 0; id < HSMP_N_IDS; id++)
+		if (message_reads(id))
+			domain_add(&ins->by_per[PER_HSMP_MESSAGE], (int)id, id,
+				   hsmp_msgs[id].name);
 }
 
-/* Give each domain that has members its table and its part of the arrays. */
-static void instances_place(struct instances *ins, int domain,
-			    const uint32_t sizes[PER_N])
+/* Give each domain its table and its part of the arrays. */
+static void place_domains(struct instances *ins, int domain)
 {
+	const struct topology *topo = collect_topology(ins->collect);
 	pmdaIndom *table = ins->tables;
 	uint32_t at = 0;
 
-	for (unsigned int per = 0; per < PER_N; per++) {
-		if (!sizes[per])
-			continue;
+	for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++) {
 		table->it_indom =
 			pmInDom_build((unsigned int)domain, indoms[per].serial);
 		table->it_set = ins->sets + at;
@@ -113,28 +189,22 @@ static void instances_place(struct instances *ins, int domain,
 			.names = ins->names + at,
 			.index = ins->index + at,
 		};
-		at += sizes[per];
+		at += domain_size(topo, (enum per)per);
 	}
 }
 
-int instances_new(const struct topology *topo, int domain,
-		  struct instances **ret)
+int instances_new(struct collect *collect, int domain, struct instances **ret)
 {
-	const uint32_t sizes[PER_N] = {
-		[PER_SOCKET] = topo->n_sockets,
-		[PER_CORE] = topo->n_cores,
-		[PER_CPU] = topo->n_cpus,
-		[PER_HSMP_ERROR] = HSMP_N_ERRORS,
-	};
+	const struct topology *topo = collect_topology(collect);
 	struct instances *ins;
 	uint32_t total = 0;
 
 	for (unsigned int per = 0; per < PER_N; per++)
-		total += sizes[per];
+		total += domain_size(topo, (enum per)per);
 	ins = calloc(1, sizeof(*ins));
 	if (!ins)
 		return -ENOMEM;
-	ins->topo = topo;
+	ins->collect = collect;
 	ins->sets = calloc(total, sizeof(*ins->sets));
 	ins->names = calloc(total, sizeof(*ins->names));
 	ins->index = calloc(total, sizeof(*ins->index));
@@ -142,8 +212,9 @@ int instances_new(const struct topology *topo, int domain,
 		instances_free(ins);
 		return -ENOMEM;
 	}
-	instances_place(ins, domain, sizes);
-	instances_fill(ins);
+	place_domains(ins, domain);
+	ins->generation = collect_generation(collect);
+	fill_all(ins);
 	*ret = ins;
 	return 0;
 }
@@ -158,12 +229,22 @@ void instances_free(struct instances *ins)
 	free(ins);
 }
 
+int instances_refresh(struct instances *ins)
+{
+	unsigned int generation = collect_generation(ins->collect);
+
+	if (generation == ins->generation)
+		return 0;
+	ins->generation = generation;
+	for (unsigned int i = 0; i < PER_N; i++)
+		ins->tables[i].it_numinst = 0;
+	fill_all(ins);
+	return 1;
+}
+
 pmdaIndom *instances_table(struct instances *ins, int *ret_n)
 {
-	*ret_n = 0;
-	for (unsigned int per = 0; per < PER_N; per++)
-		if (ins->by_per[per].table)
-			(*ret_n)++;
+	*ret_n = PER_N - 1;
 	return ins->tables;
 }
 
@@ -179,6 +260,18 @@ int instances_number(const struct instances *ins, enum per per, uint32_t n)
 	return ins->by_per[per].table->it_set[n].i_inst;
 }
 
+/* Errors are in the order of their names, and few. */
+static int find_linear(const struct domain *d, unsigned int number,
+		       uint32_t *ret_index)
+{
+	for (int i = 0; i < d->table->it_numinst; i++)
+		if (d->table->it_set[i].i_inst == (int)number) {
+			*ret_index = d->index[i];
+			return 0;
+		}
+	return -ENOENT;
+}
+
 int instances_index(const struct instances *ins, enum per per,
 		    unsigned int number, uint32_t *ret_index)
 {
@@ -189,15 +282,8 @@ int instances_index(const struct instances *ins, enum per per,
 		*ret_index = 0;
 		return 0;
 	}
-	if (per == PER_HSMP_ERROR) {
-		/* In the order of names, and few. */
-		for (; lo < hi; lo++)
-			if (d->table->it_set[lo].i_inst == (int)number) {
-				*ret_index = d->index[lo];
-				return 0;
-			}
-		return -ENOENT;
-	}
+	if (per == PER_HSMP_ERROR)
+		return find_linear(d, number, ret_index);
 	while (lo < hi) {
 		uint32_t mid = (lo + hi) / 2;
 		unsigned int at = (unsigned int)d->table->it_set[mid].i_inst;
@@ -214,48 +300,101 @@ int instances_index(const struct instances *ins, enum per per,
 	return -ENOENT;
 }
 
-static int labels_socket(const struct topology *topo, uint32_t index, char *buf,
-			 size_t size)
-{
-	uint32_t id = topo->sockets[index].package_id;
+/**
+ * struct json - An object under construction
+ * @buf:	Text
+ * @size:	Room
+ * @len:	Length of the text, as snprintf() counts
+ */
+struct json {
+	char *buf;
+	size_t size;
+	size_t len;
+};
 
-	return snprintf(buf, size,
-			"{\"socket_id\":%u,\"disp_instance\":\"socket%u\"}", id,
-			id);
+static void json_put(struct json *j, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+static void json_put(struct json *j, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	if (j->len >= j->size)
+		return;
+	va_start(ap, fmt);
+	n = vsnprintf(j->buf + j->len, j->size - j->len, fmt, ap);
+	va_end(ap);
+	j->len += n > 0 ? (size_t)n : 0;
 }
 
-static int labels_core(const struct topology *topo, uint32_t core, uint32_t cpu,
-		       char *buf, size_t size)
+static void json_uint(struct json *j, const char *key, uint32_t value)
 {
-	const struct topo_core *tc = &topo->cores[core];
-	uint32_t id = topo->sockets[tc->socket].package_id;
+	if (value != TOPO_NONE)
+		json_put(j, "%s\"%s\":%u", j->len ? "," : "{", key, value);
+}
 
-	if (tc->ccd == TOPO_NONE)
-		return snprintf(buf, size,
-				"{\"socket_id\":%u,"
-				"\"disp_instance\":\"cpu%u\"}",
-				id, cpu);
-	return snprintf(buf, size,
-			"{\"socket_id\":%u,\"die_id\":%u,"
-			"\"disp_instance\":\"cpu%u\"}",
-			id, tc->ccd, cpu);
+static void json_end(struct json *j, const char *name)
+{
+	json_put(j, "%s\"disp_instance\":\"%s\"}", j->len ? "," : "{", name);
+}
+
+static const char *name_of(const struct instances *ins, enum per per,
+			   unsigned int number)
+{
+	const struct domain *d = &ins->by_per[per];
+
+	for (int i = 0; i < d->table->it_numinst; i++)
+		if (d->table->it_set[i].i_inst == (int)number)
+			return d->names[i];
+	return "";
+}
+
+static void labels_cpu(const struct topology *topo, const struct topo_cpu *cpu,
+		       struct json *j)
+{
+	json_uint(j, "socket_id", topo->sockets[cpu->socket].package_id);
+	json_uint(j, "die_id", topo->cores[cpu->core].ccd);
+	json_uint(j, "core_id", cpu->core_id);
+	json_uint(j, "numa_node", cpu->node);
+}
+
+static void labels_of(const struct instances *ins, enum per per, uint32_t index,
+		      struct json *j)
+{
+	const struct topology *topo = collect_topology(ins->collect);
+	uint32_t sock = index;
+
+	if (per == PER_CPU) {
+		labels_cpu(topo, &topo->cpus[index], j);
+		return;
+	}
+	if (per == PER_CORE) {
+		labels_cpu(topo, topology_cpu(topo, topo->cores[index].cpu), j);
+		return;
+	}
+	if (inventory_places(per))
+		sock = inventory_socket(per, index);
+	json_uint(j, "socket_id", topo->sockets[sock].package_id);
+	if (per == PER_CCD)
+		json_uint(j, "die_id", inventory_place(per, index));
 }
 
 int instances_labels(const struct instances *ins, unsigned int serial,
 		     unsigned int number, char *buf, size_t size)
 {
-	const struct topology *topo = ins->topo;
-	uint32_t index;
+	struct json j = { .buf = buf, .size = size };
 
-	if (serial == indoms[PER_SOCKET].serial &&
-	    instances_index(ins, PER_SOCKET, number, &index) == 0)
-		return labels_socket(topo, index, buf, size);
-	if (serial == indoms[PER_CORE].serial &&
-	    instances_index(ins, PER_CORE, number, &index) == 0)
-		return labels_core(topo, index, number, buf, size);
-	if (serial == indoms[PER_CPU].serial &&
-	    instances_index(ins, PER_CPU, number, &index) == 0)
-		return labels_core(topo, topo->cpus[index].core, number, buf,
-				   size);
+	for (unsigned int p = PER_MACHINE + 1; p < PER_N; p++) {
+		enum per per = (enum per)p;
+		uint32_t index;
+
+		if (indoms[per].serial != serial ||
+		    instances_index(ins, per, number, &index) < 0)
+			continue;
+		if (per != PER_HSMP_ERROR && per != PER_HSMP_MESSAGE)
+			labels_of(ins, per, index, &j);
+		json_end(&j, name_of(ins, per, number));
+		return j.len < size ? (int)j.len : 0;
+	}
 	return 0;
 }

@@ -2,15 +2,16 @@
 /**
  * DOC: Instance domains
  *
- * External names and internal numbers, made from the topology once: socketN
- * has the number N = physical_package_id, cpuN the number N of the logical
- * CPU, an error class its errno. So they are stable over restarts without any
- * file.
+ * External names and internal numbers, made from what the machine has:
+ * socketN has the number N = physical_package_id, cpuN the number N of the
+ * logical CPU, socketN/dimm0xAA and the like N x 65536 plus their place in the
+ * socket, an error class its errno, a message its id. So they are stable over
+ * restarts without any file.
  */
 #ifndef PMDA_INSTANCES_H
 #define PMDA_INSTANCES_H
 
-#include "hw/topology.h"
+#include "pmda/collect/collect.h"
 #include "pmda/metrics.h"
 #include "pmda/pcp.h"
 
@@ -18,14 +19,23 @@ struct instances;
 
 /**
  * instances_new() - Make all instance domains
- * @topo:	Topology, must outlive the object
+ * @collect:	Collector, must outlive the object
  * @domain:	Domain number
  * @ret:	The object; instances_free() it
  *
  * Return: 0 or -ENOMEM
  */
-int instances_new(const struct topology *topo, int domain,
-		  struct instances **ret);
+int instances_new(struct collect *collect, int domain, struct instances **ret);
+
+/**
+ * instances_refresh() - Follow what the collector has found since
+ * @ins:	Object
+ *
+ * Cheap if nothing has changed. The tables stay at their addresses.
+ *
+ * Return: 1 if something has changed, 0 if not, -ENOMEM
+ */
+int instances_refresh(struct instances *ins);
 
 /**
  * instances_free() - Release them

@@ -39,6 +39,8 @@ enum metric_cluster {
 	CLUSTER_AGENT,
 };
 
+#define METRIC_FALLBACKS 2
+
 /* Which member of union metric_value counts. */
 enum metric_type {
 	METRIC_U32,
@@ -59,17 +61,29 @@ enum metric_semantics {
 enum metric_unit {
 	UNIT_NONE,
 	UNIT_MILLIWATT,
+	UNIT_WATT,
 	UNIT_MICROJOULE,
 	UNIT_JOULE_PER_COUNT,
 	UNIT_BITS,
 	UNIT_MEGAHERTZ,
 	UNIT_KILOHERTZ,
+	UNIT_MEGATRANSFER_PER_SECOND,
+	UNIT_MEGABIT_PER_SECOND,
+	UNIT_GIGABYTE_PER_SECOND,
 	UNIT_PERCENT,
 	UNIT_CELSIUS,
 	UNIT_MICROSECOND,
 	UNIT_MILLISECOND,
 	UNIT_COUNT,
+	UNIT_LANES,
 	UNIT_FLAG,
+	UNIT_CODE,
+	UNIT_MASK,
+	UNIT_STATE,
+	UNIT_LEVEL,
+	UNIT_REFRESH,
+	UNIT_VERSION,
+	UNIT_HEX,
 	METRIC_N_UNITS,
 };
 
@@ -83,9 +97,10 @@ enum metric_unit {
  * @semantics:	Semantics
  * @per:	What it exists once for; its instance domain
  * @source:	What must be read for it, SRC_NONE for nothing
- * @fallback:	What is read instead where @source is not supported, SRC_NONE
- *		for nothing
+ * @fallback:	What is read instead where @source is not supported, in order;
+ *		SRC_NONE for nothing more
  * @get:	Makes its value
+ * @params:	What @get needs beside the source
  * @oneline:	One line, no full stop
  * @help:	Text for people: what it is, where it comes from, its traps
  */
@@ -98,14 +113,56 @@ struct metric {
 	enum metric_semantics semantics;
 	enum per per;
 	enum source source;
-	enum source fallback;
+	enum source fallback[METRIC_FALLBACKS];
 	metric_getter get;
+	struct getter_params params;
 	const char *oneline;
 	const char *help;
 };
 
-extern const struct metric metrics[];
-extern const size_t n_metrics;
+/**
+ * metrics_count() - Number of metrics
+ *
+ * Return: count
+ */
+size_t metrics_count(void);
+
+/**
+ * metric_at() - The n-th metric, in the order of the PMIDs
+ * @i:		Below metrics_count()
+ *
+ * Return: row
+ */
+const struct metric *metric_at(size_t i);
+
+/**
+ * metric_find() - A metric by its PMID
+ * @cluster:	Cluster
+ * @item:	Item
+ *
+ * Return: row, or NULL
+ */
+const struct metric *metric_find(unsigned int cluster, unsigned int item);
+
+/* The rows of one subject, each in a file of pmda/metrics/. */
+#define METRIC_SUBJECTS(X) \
+	X(power)           \
+	X(energy)          \
+	X(clock)           \
+	X(activity)        \
+	X(temperature)     \
+	X(memory)          \
+	X(fabric)          \
+	X(cpufreq)         \
+	X(cpuidle)         \
+	X(hsmp)            \
+	X(topology)        \
+	X(agent)
+
+#define METRIC_SUBJECT_DECLARE(name)                 \
+	extern const struct metric metrics_##name[]; \
+	extern const size_t n_metrics_##name;
+METRIC_SUBJECTS(METRIC_SUBJECT_DECLARE)
 
 /**
  * struct indom_desc - One instance domain

@@ -23,6 +23,8 @@
 
 static pmLongOptions long_options[] = {
 	PMDA_OPTIONS_HEADER("Options"),
+	{ "config", 1, 'c', "FILE",
+	  "DIMM addresses and links, see pmda/collect/config.h" },
 	PMDAOPT_DEBUG,
 	PMDAOPT_DOMAIN,
 	PMDAOPT_LOGFILE,
@@ -84,9 +86,19 @@ static bool user_exists(const char *name)
 	return getpwnam_r(name, &pw, buf, sizeof(buf), &found) == 0 && found;
 }
 
+/**
+ * struct call - What the command line asks for
+ * @root:	Prefix of all paths
+ * @config:	Configuration file, NULL for none
+ */
+struct call {
+	const char *root;
+	const char *config;
+};
+
 /* Return: -1 to go on, else the exit status. */
 static int parse_options(int argc, char *argv[], pmdaOptions *opts,
-			 pmdaInterface *dispatch, const char **ret_root)
+			 pmdaInterface *dispatch, struct call *call)
 {
 	int c;
 
@@ -97,7 +109,10 @@ static int parse_options(int argc, char *argv[], pmdaOptions *opts,
 	while ((c = pmdaGetOptions(argc, argv, opts, dispatch)) != EOF) {
 		switch (c) {
 		case 'r':
-			*ret_root = opts->optarg;
+			call->root = opts->optarg;
+			break;
+		case 'c':
+			call->config = opts->optarg;
 			break;
 		case 'V':
 			printf("pmdaesmi %s\n", JOULEPATH_VERSION);
@@ -120,33 +135,58 @@ static int parse_options(int argc, char *argv[], pmdaOptions *opts,
 	return -1;
 }
 
+/* Return: 0, or the exit status. */
+static int make_agent(const struct call *call, struct esmi **ret)
+{
+	struct config_error err = { .line = 0 };
+	struct esmi *agent;
+	int r;
+
+	r = esmi_new(call->root, &agent);
+	if (r < 0) {
+		fprintf(stderr,
+			"%s: %s: %s; give --root a readable tree with "
+			"/sys/devices/system/cpu\n",
+			pmGetProgname(), call->root, strerror(-r));
+		return 2;
+	}
+	r = call->config ? esmi_configure(agent, call->config, &err) : 0;
+	if (r == -EINVAL)
+		fprintf(stderr, "%s: %s:%u: %s\n", pmGetProgname(),
+			call->config, err.line, err.reason);
+	else if (r < 0)
+		fprintf(stderr, "%s: %s: %s\n", pmGetProgname(), call->config,
+			strerror(-r));
+	if (r < 0) {
+		esmi_free(agent);
+		return 2;
+	}
+	*ret = agent;
+	return 0;
+}
+
 int main(int argc, char *argv[])
 {
 	static pmdaOptions opts = {
-		.short_options = "D:d:l:r:U:V?",
+		.short_options = "c:D:d:l:r:U:V?",
 		.long_options = long_options,
 		.opterr = 1,
 	};
 	static pmdaInterface dispatch;
+	struct call call = { .root = "/" };
 	struct esmi *agent = NULL;
-	const char *root = "/";
 	int r;
 
 	pmSetProgname(argv[0]);
 	pmdaDaemon(&dispatch, PMDA_INTERFACE_7, pmGetProgname(), ESMI_DOMAIN,
 		   "esmi.log", NULL);
-	r = parse_options(argc, argv, &opts, &dispatch, &root);
+	r = parse_options(argc, argv, &opts, &dispatch, &call);
 	if (r >= 0)
 		return r;
 	raise_file_limit();
-	r = esmi_new(root, &agent);
-	if (r < 0) {
-		fprintf(stderr,
-			"%s: %s: %s; give --root a readable tree with "
-			"/sys/devices/system/cpu\n",
-			pmGetProgname(), root, strerror(-r));
-		return 2;
-	}
+	r = make_agent(&call, &agent);
+	if (r)
+		return r;
 	pmdaOpenLog(&dispatch);
 	log_set_sink(notify, NULL);
 	if (pmDebugOptions.appl0)

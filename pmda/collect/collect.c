@@ -23,6 +23,11 @@ const struct topology *collect_topology(const struct collect *c)
 	return c->topo;
 }
 
+const char *collect_hsmp_driver(const struct collect *c)
+{
+	return c->hsmp_driver;
+}
+
 /* So long after the begin of the current fetch, on the condition's clock. */
 static struct timespec collect_deadline(const struct collect *c,
 					uint64_t wait_ns)
@@ -44,7 +49,7 @@ static bool workers_have_ticked(const struct collect *c)
 	for (uint32_t s = 0; s < c->topo->n_sockets; s++)
 		if (!c->sockets[s].worker.ticked)
 			return false;
-	return c->energy_worker.ticked;
+	return c->energy_reader.worker.ticked;
 }
 
 /* The first fetch finds units, widths and health known, if at all possible. */
@@ -72,10 +77,17 @@ void collect_begin(struct collect *c, struct grain *trusted)
 		collect_wait_ready(c);
 }
 
-static bool status_is_lasting(int status)
+/*
+ * What an argument is refused for stays refused. What a message is refused
+ * for is hsmp.h's business; busy firmware and the like pass.
+ */
+static bool argument_is_refused(const struct slot *slot,
+				const struct source_desc *d)
 {
-	return status == -ENOMSG || status == -EINVAL || status == -EBUSY ||
-	       status == -EPERM || status == -ENODATA;
+	if (d->reader != READER_MAILBOX || d->arg == ARG_NONE)
+		return false;
+	return slot->status == -EINVAL || slot->status == -ENODATA ||
+	       slot->status == -ERANGE;
 }
 
 /* How long the slot's result counts. */
@@ -94,9 +106,9 @@ static uint64_t slot_fresh_ns(const struct slot *slot,
 	default:
 		break;
 	}
-	if (d->reader == READER_MAILBOX && status_is_lasting(slot->status))
-		return RETRY_ARGUMENT_NS;
-	return MAX(d->fresh_ns, FRESH_INSTANT_NS);
+	return argument_is_refused(slot, d)
+		       ? RETRY_ARGUMENT_NS
+		       : MAX(d->fresh_ns, FRESH_INSTANT_NS);
 }
 
 static bool slot_is_fresh(const struct collect *c, const struct slot *slot,
@@ -109,19 +121,28 @@ static bool slot_is_fresh(const struct collect *c, const struct slot *slot,
 	       c->begin_ns - slot->at_ns <= slot_fresh_ns(slot, d);
 }
 
+uint32_t item_socket(const struct collect *c, struct work_item item)
+{
+	enum per per = sources[item.src].per;
+
+	if (per == PER_CORE)
+		return c->topo->cores[item.index].socket;
+	return inventory_places(per) ? inventory_socket(per, item.index)
+				     : item.index;
+}
+
 static struct worker *item_worker(struct collect *c, struct work_item item)
 {
-	uint32_t sock = item.index;
+	struct socket_reader *sr;
 
 	switch (sources[item.src].reader) {
 	case READER_ENERGY:
-		return &c->energy_worker;
+		sr = &c->sockets[item_socket(c, item)];
+		return sr->by_mailbox ? &sr->worker : &c->energy_reader.worker;
 	case READER_FILES:
 		return &c->files_worker;
 	case READER_MAILBOX:
-		if (sources[item.src].per == PER_CORE)
-			sock = c->topo->cores[item.index].socket;
-		return &c->sockets[sock].worker;
+		return &c->sockets[item_socket(c, item)].worker;
 	case READER_NONE:
 		break;
 	}
@@ -132,19 +153,15 @@ static struct worker *item_worker(struct collect *c, struct work_item item)
 static bool mailbox_is_sick(struct collect *c, struct work_item item,
 			    struct slot *slot)
 {
-	uint32_t sock = item.index;
+	const struct socket_reader *sr;
 
 	if (sources[item.src].reader != READER_MAILBOX)
 		return false;
-	if (sources[item.src].per == PER_CORE)
-		sock = c->topo->cores[item.index].socket;
-	if (c->sockets[sock].proto > 0 ||
-	    c->sockets[sock].proto == -EINPROGRESS)
+	sr = &c->sockets[item_socket(c, item)];
+	if (sr->proto > 0 || sr->proto == -EINPROGRESS)
 		return false;
-	if (!slot->wanted) {
-		slot->status = c->sockets[sock].proto;
-		slot->at_ns = c->begin_ns;
-	}
+	slot->status = sr->proto;
+	slot->at_ns = c->begin_ns;
 	return true;
 }
 
@@ -172,25 +189,24 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 {
 	struct work_item item = { .src = src, .index = index };
 	const struct source_desc *d = &sources[src];
+	struct worker *w = NULL;
 	struct slot *slot;
-	bool wait;
 
 	if (d->reader == READER_NONE)
 		return;
 	lock(c);
 	slot = &c->shared.slots[src][index];
-	wait = slot->wanted;
-	if (d->reader == READER_ENERGY && !wait && !energy_is_due(c, item))
-		wait = false;
-	else if (!wait && !mailbox_is_sick(c, item, slot) &&
-		 !slot_is_fresh(c, slot, d)) {
+	/* What an earlier fetch waited for in vain is not waited for again. */
+	if (!slot->wanted &&
+	    (d->reader != READER_ENERGY || energy_is_due(c, item)) &&
+	    !mailbox_is_sick(c, item, slot) && !slot_is_fresh(c, slot, d)) {
+		w = item_worker(c, item);
 		/* What is one value goes ahead of what is hundreds. */
-		worker_push(item_worker(c, item), item, d->per == PER_SOCKET);
-		wait = slot->wanted;
+		worker_push(w, item, d->per == PER_SOCKET);
 	}
-	unlock(c);
-	if (wait && c->n_asked < c->size_asked)
+	if (w && slot->wanted && !w->late && c->n_asked < c->size_asked)
 		c->asked[c->n_asked++] = item;
+	unlock(c);
 }
 
 bool collect_wait(struct collect *c, uint64_t wait_ns)
@@ -208,6 +224,10 @@ bool collect_wait(struct collect *c, uint64_t wait_ns)
 							  &c->shared.lock,
 							  &deadline) == 0;
 	}
+	/* Fetches do not wait for these until they are quick again. */
+	for (uint32_t i = 0; i < c->n_asked && !complete; i++)
+		if (c->shared.slots[c->asked[i].src][c->asked[i].index].wanted)
+			item_worker(c, c->asked[i])->late = true;
 	unlock(c);
 	c->n_asked = 0;
 	return complete;
@@ -274,22 +294,100 @@ uint64_t collect_mailbox_errors(const struct collect *c, enum hsmp_error err)
 	return hsmp_error_count(c->hsmp, err);
 }
 
+uint64_t collect_mailbox_messages(const struct collect *c, enum hsmp_id id)
+{
+	return hsmp_message_count(c->hsmp, id);
+}
+
+bool collect_mailbox_supported(const struct collect *c, uint32_t sock,
+			       enum hsmp_id id)
+{
+	return hsmp_supported(c->hsmp, c->topo->sockets[sock].hsmp_index, id) ==
+	       HSMP_SUPPORT_YES;
+}
+
 void collect_energy_stats(struct collect *c, uint32_t sock,
 			  struct energy_stats *ret)
 {
 	lock(c);
-	*ret = c->stats[sock];
+	energy_get_stats(c->energy, sock, ret);
 	unlock(c);
 }
 
-enum msr_source collect_energy_source(struct collect *c)
+int collect_table_kind(struct collect *c, uint32_t sock)
 {
-	enum msr_source source;
+	const struct table_layout *layout;
 
 	lock(c);
-	source = c->source;
+	layout = table_store_layout(c->sockets[sock].table);
 	unlock(c);
-	return source;
+	return layout ? (int)layout->kind : -EAGAIN;
+}
+
+int collect_table_value(struct collect *c, uint32_t sock, const char *name,
+			uint32_t ccd, uint32_t element, double *ret,
+			const char **ret_unit)
+{
+	const struct table_store *ts = c->sockets[sock].table;
+	int r;
+
+	lock(c);
+	r = table_store_value(ts, name, ccd, element, ret);
+	if (r == 0)
+		*ret_unit = table_find(table_store_layout(ts), name)->unit;
+	unlock(c);
+	return r;
+}
+
+int collect_table_raw(struct collect *c, uint32_t sock, const char *name,
+		      uint64_t *ret)
+{
+	int r;
+
+	lock(c);
+	r = table_store_raw(c->sockets[sock].table, name, ret);
+	unlock(c);
+	return r;
+}
+
+int collect_table_core(struct collect *c, uint32_t core, uint32_t *ret_ccd,
+		       uint32_t *ret_element)
+{
+	const struct topo_core *tc = &c->topo->cores[core];
+	int r;
+
+	lock(c);
+	r = table_store_core(c->sockets[tc->socket].table, tc->apicid, ret_ccd,
+			     ret_element);
+	unlock(c);
+	return r;
+}
+
+bool collect_has(struct collect *c, enum per per, uint32_t index)
+{
+	bool has;
+
+	lock(c);
+	has = inventory_has(c->inventory, per, index);
+	unlock(c);
+	return has;
+}
+
+unsigned int collect_generation(struct collect *c)
+{
+	unsigned int generation;
+
+	lock(c);
+	generation = inventory_generation(c->inventory);
+	unlock(c);
+	return generation;
+}
+
+void collect_configure(struct collect *c, enum per per, uint32_t index)
+{
+	lock(c);
+	inventory_set(c->inventory, per, index, true);
+	unlock(c);
 }
 
 int collect_energy_age_ns(struct collect *c, uint64_t *ret)
@@ -297,7 +395,7 @@ int collect_energy_age_ns(struct collect *c, uint64_t *ret)
 	uint64_t newest, now;
 
 	lock(c);
-	newest = c->newest_ns;
+	newest = energy_newest_ns(c->energy);
 	now = hw_now_ns(c->hw);
 	unlock(c);
 	if (!newest)

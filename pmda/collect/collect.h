@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include "hw/hsmp.h"
+#include "hw/metric_table.h"
 #include "hw/topology.h"
 #include "pmda/collect/energy.h"
 #include "pmda/collect/grain.h"
@@ -57,6 +58,27 @@ int collect_new(struct hw *hw, struct collect **ret);
 int collect_start(struct collect *c);
 
 /**
+ * collect_changed() - Have CPUs come or gone?
+ * @c:		Collector
+ *
+ * Return: true if collect_successor() is to be called
+ */
+bool collect_changed(struct collect *c);
+
+/**
+ * collect_successor() - A collector for the machine as it is now
+ * @old:	Collector; gone on success
+ * @ret:	The new one, started
+ *
+ * Sums and counters go on where they were.
+ *
+ * Return: 0; negative errno if it could not be made, @old goes on and it may
+ * be tried again after a second; if threads can't be started, @ret is set all
+ * the same
+ */
+int collect_successor(struct collect *old, struct collect **ret);
+
+/**
  * collect_free() - End the threads and release everything
  * @c:		Collector or NULL
  */
@@ -69,6 +91,14 @@ void collect_free(struct collect *c);
  * Return: topology, owned by the collector
  */
 const struct topology *collect_topology(const struct collect *c);
+
+/**
+ * collect_hsmp_driver() - Version of the kernel's hsmp driver
+ * @c:		Collector
+ *
+ * Return: version as it was at the start, "" if there is none
+ */
+const char *collect_hsmp_driver(const struct collect *c);
 
 /**
  * collect_begin() - Begin a fetch
@@ -139,6 +169,101 @@ void collect_mailbox_counts(const struct collect *c, uint32_t sock,
 uint64_t collect_mailbox_errors(const struct collect *c, enum hsmp_error err);
 
 /**
+ * collect_mailbox_messages() - Exchanges of one message, all sockets
+ * @c:		Collector
+ * @id:		Message
+ *
+ * Return: count
+ */
+uint64_t collect_mailbox_messages(const struct collect *c, enum hsmp_id id);
+
+/**
+ * collect_mailbox_supported() - Whether a socket has a message
+ * @c:		Collector
+ * @sock:	Index of the socket
+ * @id:		Message
+ *
+ * Return: true if it was answered, or is documented and was not refused
+ */
+bool collect_mailbox_supported(const struct collect *c, uint32_t sock,
+			       enum hsmp_id id);
+
+/**
+ * collect_table_kind() - Which metric table a socket has
+ * @c:		Collector
+ * @sock:	Index of the socket
+ *
+ * Return: enum metric_table_kind, -EAGAIN before the first table
+ */
+int collect_table_kind(struct collect *c, uint32_t sock);
+
+/**
+ * collect_table_value() - A value of the metric table, or an average
+ * @c:		Collector
+ * @sock:	Index of the socket
+ * @name:	Field
+ * @ccd:	CCD of a field that is per CCD
+ * @element:	Element
+ * @ret:	Value
+ * @ret_unit:	Its unit, static
+ *
+ * Return: 0, -ENOENT without such a field, -EAGAIN without an interval
+ */
+int collect_table_value(struct collect *c, uint32_t sock, const char *name,
+			uint32_t ccd, uint32_t element, double *ret,
+			const char **ret_unit);
+
+/**
+ * collect_table_raw() - Bits of a field of the metric table
+ * @c:		Collector
+ * @sock:	Index of the socket
+ * @name:	Field, scalar
+ * @ret:	Bits, extended to 64 where it counts in 32
+ *
+ * Return: 0, -ENOENT without such a field, -EAGAIN without a table
+ */
+int collect_table_raw(struct collect *c, uint32_t sock, const char *name,
+		      uint64_t *ret);
+
+/**
+ * collect_table_core() - Where a core stands in its socket's metric table
+ * @c:		Collector
+ * @core:	Index of the core
+ * @ret_ccd:	CCD
+ * @ret_element: Element
+ *
+ * Return: 0 or -ENOENT
+ */
+int collect_table_core(struct collect *c, uint32_t core, uint32_t *ret_ccd,
+		       uint32_t *ret_element);
+
+/**
+ * collect_has() - Is a CCD, DIMM, link, NBIO or rail there?
+ * @c:		Collector
+ * @per:	Kind
+ * @index:	Instance
+ *
+ * Return: true if so
+ */
+bool collect_has(struct collect *c, enum per per, uint32_t index);
+
+/**
+ * collect_generation() - Changes in what is there
+ * @c:		Collector
+ *
+ * Return: a number that moves with each change
+ */
+unsigned int collect_generation(struct collect *c);
+
+/**
+ * collect_configure() - Say that something is there
+ * @c:		Collector
+ * @per:	Kind
+ * @index:	Instance
+ */
+void collect_configure(struct collect *c, enum per per, uint32_t index);
+
+/**
  * collect_energy_stats() - What is known of a socket's energy registers
  * @c:		Collector
  * @sock:	Index of the socket
@@ -146,14 +271,6 @@ uint64_t collect_mailbox_errors(const struct collect *c, enum hsmp_error err);
  */
 void collect_energy_stats(struct collect *c, uint32_t sock,
 			  struct energy_stats *ret);
-
-/**
- * collect_energy_source() - Which kind of node energy comes from
- * @c:		Collector
- *
- * Return: source, MSR_SOURCE_NONE if nothing could be read so far
- */
-enum msr_source collect_energy_source(struct collect *c);
 
 /**
  * collect_energy_age_ns() - Age of the newest energy sample

@@ -7,48 +7,17 @@
 
 #include "pmda/collect/collect_internal.h"
 
-static int energy_worker_read(void *self, struct work_item item,
-			      union slot_data *ret_data)
+static void files_worker_read(void *self, const struct work_item *items,
+			      unsigned int n, struct work_result *results)
 {
 	struct collect *c = self;
 
-	if (item.src == SRC_ENERGY_PKG)
-		return energy_pkg(c->energy, item.index, &ret_data->u64);
-	return energy_core(c->energy, item.index, &ret_data->u64);
-}
-
-static uint64_t energy_worker_tick(void *self, uint64_t now_ns)
-{
-	struct collect *c = self;
-
-	return energy_tick(c->energy, now_ns);
-}
-
-static void energy_worker_publish(void *self)
-{
-	struct collect *c = self;
-
-	for (uint32_t s = 0; s < c->topo->n_sockets; s++) {
-		energy_set_limit(c->energy, s, c->sockets[s].shared_limit_mw);
-		energy_get_stats(c->energy, s, &c->stats[s]);
+	for (unsigned int i = 0; i < n; i++) {
+		results[i].at_ns = hw_now_ns(c->hw);
+		results[i].status = files_read(c->files, items[i].src,
+					       items[i].index,
+					       &results[i].data);
 	}
-	c->source = energy_source(c->energy);
-	c->newest_ns = energy_newest_ns(c->energy);
-}
-
-static const struct worker_ops energy_worker_ops = {
-	.read = energy_worker_read,
-	.tick = energy_worker_tick,
-	.publish = energy_worker_publish,
-	.batch = WORKER_BATCH,
-};
-
-static int files_worker_read(void *self, struct work_item item,
-			     union slot_data *ret_data)
-{
-	struct collect *c = self;
-
-	return files_read(c->files, item.src, item.index, ret_data);
 }
 
 static uint64_t files_worker_tick(void *self, uint64_t now_ns)
@@ -58,48 +27,72 @@ static uint64_t files_worker_tick(void *self, uint64_t now_ns)
 	return files_tick(c->files, now_ns);
 }
 
+static void files_worker_publish(void *self)
+{
+	struct collect *c = self;
+
+	c->changed = files_changed(c->files);
+}
+
 static const struct worker_ops files_worker_ops = {
 	.read = files_worker_read,
 	.tick = files_worker_tick,
+	.publish = files_worker_publish,
 	.batch = WORKER_BATCH,
 };
 
-static int socket_read(void *self, struct work_item item,
-		       union slot_data *ret_data)
+static void socket_read(void *self, const struct work_item *items,
+			unsigned int n, struct work_result *results)
 {
 	struct socket_reader *s = self;
 
-	return mailbox_read(&s->mailbox, item.src, item.index, ret_data);
+	for (unsigned int i = 0; i < n; i++) {
+		results[i].at_ns = hw_now_ns(s->c->hw);
+		results[i].status = mailbox_read(&s->mailbox, items[i].src,
+						 items[i].index,
+						 &results[i].data);
+	}
 }
 
-/*
- * The bound of plausibility needs the largest power limit; it is asked for
- * as soon as the mailbox answers, not when a client happens to want it.
- */
+static void socket_commit(void *self, const struct work_item *items,
+			  unsigned int n, struct work_result *results)
+{
+	struct socket_reader *s = self;
+
+	collect_commit_energy(s->c, items, n, results, true, "hsmp");
+}
+
 static uint64_t socket_tick(void *self, uint64_t now_ns)
 {
 	struct socket_reader *s = self;
-	uint64_t due = mailbox_tick(&s->mailbox, now_ns);
-	union slot_data data;
 
-	if (s->mailbox.proto > 0 && !s->limit_mw &&
-	    mailbox_read(&s->mailbox, SRC_POWER_LIMIT_MAX, s->mailbox.sock,
-			 &data) == 0)
-		s->limit_mw = data.word[0];
-	return due;
+	return mailbox_tick(&s->mailbox, now_ns);
 }
 
 static void socket_publish(void *self)
 {
 	struct socket_reader *s = self;
+	const struct mailbox *m = &s->mailbox;
+	struct collect *c = s->c;
 
-	s->proto = s->mailbox.proto;
-	s->shared_limit_mw = s->limit_mw;
+	s->proto = m->proto;
+	if (m->limit_mw)
+		energy_set_limit(c->energy, m->sock, m->limit_mw);
+	if (m->rapl_status == 0 && !s->by_mailbox) {
+		s->by_mailbox = true;
+		energy_set_unit(c->energy, m->sock, 0, m->rapl_esu);
+	}
+	if (m->layout && m->table_ns != s->table_ns) {
+		table_store_add(s->table, m->layout, m->table, m->table_ns);
+		s->table_ns = m->table_ns;
+	}
+	mailbox_publish_places(m, c->inventory);
 }
 
 /* A message takes as long as many reads of files: each result at once. */
 static const struct worker_ops socket_ops = {
 	.read = socket_read,
+	.commit = socket_commit,
 	.tick = socket_tick,
 	.publish = socket_publish,
 	.batch = 1,
@@ -108,14 +101,22 @@ static const struct worker_ops socket_ops = {
 static uint32_t per_count(const struct topology *topo, enum per per)
 {
 	switch (per) {
+	case PER_MACHINE:
+		return 1;
 	case PER_SOCKET:
 		return topo->n_sockets;
 	case PER_CORE:
 		return topo->n_cores;
 	case PER_CPU:
 		return topo->n_cpus;
-	case PER_MACHINE:
+	case PER_CCD:
+	case PER_DIMM:
+	case PER_LINK:
+	case PER_NBIO:
+	case PER_RAIL:
+		return topo->n_sockets * inventory_places(per);
 	case PER_HSMP_ERROR:
+	case PER_HSMP_MESSAGE:
 	case PER_N:
 		break;
 	}
@@ -141,7 +142,7 @@ static int collect_make_slots(struct collect *c)
 		for (uint32_t i = 0; i < n; i++)
 			c->published[src][i].status = -EINPROGRESS;
 	}
-	c->asked = calloc(c->size_asked ? c->size_asked : 1, sizeof(*c->asked));
+	c->asked = calloc(c->size_asked, sizeof(*c->asked));
 	return c->asked ? 0 : -ENOMEM;
 }
 
@@ -168,8 +169,7 @@ static int collect_make_workers(struct collect *c)
 	uint32_t size = c->size_asked;
 	int r;
 
-	r = worker_init(&c->energy_worker, &c->shared, &energy_worker_ops, c,
-			size);
+	r = collect_make_energy_reader(c);
 	if (r == 0)
 		r = worker_init(&c->files_worker, &c->shared, &files_worker_ops,
 				c, size);
@@ -178,43 +178,67 @@ static int collect_make_workers(struct collect *c)
 
 		sr->c = c;
 		sr->proto = -EINPROGRESS;
-		mailbox_init(&sr->mailbox, c->hw, c->hsmp, c->topo, s);
-		r = worker_init(&sr->worker, &c->shared, &socket_ops, sr, size);
+		mailbox_init(&sr->mailbox, c->hw, c->hsmp, c->telemetry,
+			     c->topo, s);
+		r = table_store_new(&sr->table);
+		if (r == 0)
+			r = worker_init(&sr->worker, &c->shared, &socket_ops,
+					sr, size);
 	}
 	return r;
 }
 
-static int collect_make(struct collect *c, struct hw *hw)
+/* HSMP numbers may have gaps after a socket has gone. */
+static unsigned int n_mailboxes(const struct topology *topo)
 {
-	int r;
+	uint32_t n = topo->n_sockets;
 
-	c->hw = hw;
-	c->shared.hw = hw;
-	r = topology_read(c->hw, &c->topo);
-	if (r < 0)
-		return r;
-	c->sockets = calloc(c->topo->n_sockets, sizeof(*c->sockets));
-	c->stats = calloc(c->topo->n_sockets, sizeof(*c->stats));
-	if (!c->sockets || !c->stats)
-		return -ENOMEM;
-	for (uint32_t s = 0; s < c->topo->n_sockets; s++)
-		c->stats[s].unit_status = -EINPROGRESS;
-	r = collect_make_slots(c);
-	if (r == 0)
-		r = hsmp_new(c->hw, c->topo->n_sockets, &c->hsmp);
+	for (uint32_t s = 0; s < topo->n_sockets; s++)
+		n = MAX(n, topo->sockets[s].hsmp_index + 1);
+	return n;
+}
+
+static int collect_make_mailboxes(struct collect *c)
+{
+	unsigned int n = n_mailboxes(c->topo);
+	int r = 0;
+
+	if (!c->hsmp)
+		r = hsmp_new(c->hw, n, &c->hsmp);
 	if (r < 0)
 		return r;
 	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
 		     c->topo->model);
-	r = energy_new(c->hw, c->topo, &c->energy);
+	if (!c->telemetry)
+		r = telemetry_new(c->hw, c->hsmp, n, &c->telemetry);
+	return r;
+}
+
+static int collect_make_objects(struct collect *c)
+{
+	int r;
+
+	c->sockets = calloc(c->topo->n_sockets, sizeof(*c->sockets));
+	if (!c->sockets)
+		return -ENOMEM;
+	r = collect_make_slots(c);
+	if (r == 0)
+		r = collect_make_mailboxes(c);
+	if (r == 0)
+		r = energy_new(c->topo, &c->energy);
+	if (r == 0)
+		r = inventory_new(c->topo, &c->inventory);
 	if (r == 0)
 		r = files_new(c->hw, c->topo, &c->files);
+	if (files_hsmp_version(c->hw, c->hsmp_driver, sizeof(c->hsmp_driver)) <
+	    0)
+		c->hsmp_driver[0] = '\0';
 	if (r == 0)
 		r = collect_make_workers(c);
 	return r;
 }
 
-int collect_new(struct hw *hw, struct collect **ret)
+int collect_make(const struct collect_parts *parts, struct collect **ret)
 {
 	struct collect *c;
 	int r;
@@ -227,9 +251,18 @@ int collect_new(struct hw *hw, struct collect **ret)
 		free(c);
 		return r;
 	}
-	r = collect_make(c, hw);
+	c->hw = parts->hw;
+	c->shared.hw = parts->hw;
+	c->topo = parts->topo;
+	c->hsmp = parts->hsmp;
+	c->telemetry = parts->telemetry;
+	r = collect_make_objects(c);
 	if (r < 0) {
-		/* The context stays the caller's. */
+		/* The parts stay the caller's. */
+		if (parts->hsmp)
+			c->hsmp = NULL;
+		if (parts->telemetry)
+			c->telemetry = NULL;
 		c->hw = NULL;
 		collect_free(c);
 		return r;
@@ -238,11 +271,22 @@ int collect_new(struct hw *hw, struct collect **ret)
 	return 0;
 }
 
+int collect_new(struct hw *hw, struct collect **ret)
+{
+	struct collect_parts parts = { .hw = hw };
+	int r;
+
+	r = topology_read(hw, &parts.topo);
+	if (r < 0)
+		return r;
+	return collect_make(&parts, ret);
+}
+
 int collect_start(struct collect *c)
 {
 	int r;
 
-	r = worker_start(&c->energy_worker);
+	r = worker_start(&c->energy_reader.worker);
 	if (r == 0)
 		r = worker_start(&c->files_worker);
 	for (uint32_t s = 0; r == 0 && s < c->topo->n_sockets; s++)
@@ -250,16 +294,26 @@ int collect_start(struct collect *c)
 	return r;
 }
 
+void collect_stop(struct collect *c)
+{
+	worker_destroy(&c->energy_reader.worker);
+	worker_destroy(&c->files_worker);
+	for (uint32_t s = 0; c->sockets && s < c->topo->n_sockets; s++)
+		worker_destroy(&c->sockets[s].worker);
+}
+
 void collect_free(struct collect *c)
 {
 	if (!c)
 		return;
-	worker_destroy(&c->energy_worker);
-	worker_destroy(&c->files_worker);
+	collect_stop(c);
+	collect_free_energy_reader(c);
 	for (uint32_t s = 0; c->sockets && s < c->topo->n_sockets; s++)
-		worker_destroy(&c->sockets[s].worker);
+		table_store_free(c->sockets[s].table);
 	files_free(c->files);
 	energy_free(c->energy);
+	inventory_free(c->inventory);
+	telemetry_free(c->telemetry);
 	hsmp_free(c->hsmp);
 	for (unsigned int src = 0; src < SRC_N; src++) {
 		free(c->shared.slots[src]);
@@ -267,7 +321,6 @@ void collect_free(struct collect *c)
 	}
 	free(c->asked);
 	free(c->sockets);
-	free(c->stats);
 	topology_free(c->topo);
 	hw_free(c->hw);
 	(void)pthread_cond_destroy(&c->shared.done);

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 #include "pmda/collect/idle.h"
+#include "pmda/collect/strings.h"
 
 #define FILES_LIMIT_DEFAULT 256
 
@@ -22,9 +23,13 @@
  * @cache:	Files that stay open
  * @cpufreq:	Clocks and idle states
  * @k10temp:	Temperatures
+ * @strings:	Texts that were read
  * @idle:	Readings of each core
  * @next_core:	Where the timer goes on
  * @round_ns:	When its current round over all cores began
+ * @round_due_ns: When it goes on
+ * @look_due_ns: When hot-plug is looked for
+ * @changed:	CPUs have come or gone
  */
 struct files {
 	struct hw *hw;
@@ -32,9 +37,13 @@ struct files {
 	struct hw_files *cache;
 	struct cpufreq *cpufreq;
 	struct k10temp *k10temp;
+	struct strings strings;
 	struct idle_window *idle;
 	uint32_t next_core;
 	uint64_t round_ns;
+	uint64_t round_due_ns;
+	uint64_t look_due_ns;
+	bool changed;
 };
 
 static unsigned int files_limit(void)
@@ -102,48 +111,99 @@ static int files_c0(struct files *f, uint32_t core, double *ret_percent)
 	return 0;
 }
 
+/* Keep what was read; @len is its length or negative errno. */
+static int files_keep(struct files *f, const char *text, int len,
+		      union slot_data *ret_data)
+{
+	const char *kept;
+
+	if (len < 0)
+		return len;
+	kept = strings_add(&f->strings, text);
+	if (!kept)
+		return -ENOSPC;
+	ret_data->text = kept;
+	return 0;
+}
+
+static int files_cpufreq(struct files *f, const struct source_desc *d,
+			 uint32_t cpu, union slot_data *ret_data)
+{
+	enum cpufreq_attr attr = d->attribute;
+	char buf[STRINGS_LONGEST];
+	int r;
+
+	if (!cpufreq_attrs[attr].is_text)
+		return cpufreq_get_u64(f->cpufreq, cpu, attr, &ret_data->u64);
+	r = cpufreq_get_text(f->cpufreq, cpu, attr, buf, sizeof(buf));
+	return files_keep(f, buf, r, ret_data);
+}
+
+static int files_global(struct files *f, const struct source_desc *d,
+			union slot_data *ret_data)
+{
+	enum cpufreq_global attr = d->attribute;
+	char buf[STRINGS_LONGEST];
+	int r;
+
+	if (!cpufreq_globals[attr].is_text)
+		return cpufreq_global_u64(f->cpufreq, attr, &ret_data->u64);
+	r = cpufreq_global_text(f->cpufreq, attr, buf, sizeof(buf));
+	return files_keep(f, buf, r, ret_data);
+}
+
+int files_hsmp_version(struct hw *hw, char *buf, size_t size)
+{
+	int r = hw_read_text(hw, buf, size, "sys/module/hsmp_common/version");
+
+	if (r == -ENOENT)
+		r = hw_read_text(hw, buf, size, "sys/module/amd_hsmp/version");
+	return r;
+}
+
+static int files_hsmp_driver(struct files *f, union slot_data *ret_data)
+{
+	char buf[STRINGS_LONGEST];
+
+	return files_keep(f, buf, files_hsmp_version(f->hw, buf, sizeof(buf)),
+			  ret_data);
+}
+
 int files_read(struct files *f, enum source src, uint32_t index,
 	       union slot_data *ret_data)
 {
+	const struct source_desc *d = &sources[src];
 	uint32_t cpu = UINT32_MAX;
-	int r;
 
-	if (sources[src].per == PER_CPU)
+	if (d->per == PER_CPU)
 		cpu = f->topo->cpus[index].cpu;
-	switch (src) {
-	case SRC_K10TEMP:
+	switch (d->file) {
+	case FILE_CPUFREQ:
+		return files_cpufreq(f, d, cpu, ret_data);
+	case FILE_CPUIDLE:
+		return cpuidle_get(f->cpufreq, cpu, d->state, d->attribute,
+				   &ret_data->u64);
+	case FILE_CPU_GLOBAL:
+		return files_global(f, d, ret_data);
+	case FILE_HSMP_DRIVER:
+		return files_hsmp_driver(f, ret_data);
+	case FILE_K10TEMP:
 		return k10temp_tctl_mc(f->k10temp, index, &ret_data->s64);
-	case SRC_CUR_FREQ:
-		return cpufreq_cur_khz(f->cpufreq, cpu, &ret_data->u64);
-	case SRC_GOVERNOR:
-		r = cpufreq_governor(f->cpufreq, cpu, ret_data->text,
-				     sizeof(ret_data->text));
-		return MIN(r, 0);
-	case SRC_C2_TIME:
-		return cpuidle_time_us(f->cpufreq, cpu, "C2", &ret_data->u64);
-	case SRC_C0_RESIDENCY:
+	case FILE_C0:
 		return files_c0(f, index, &ret_data->real);
-	case SRC_NONE:
-	case SRC_ENERGY_PKG:
-	case SRC_ENERGY_CORE:
-	case SRC_PROTO_VER:
-	case SRC_POWER:
-	case SRC_POWER_LIMIT:
-	case SRC_POWER_LIMIT_MAX:
-	case SRC_BOOST_LIMIT:
-	case SRC_PROCHOT:
-	case SRC_CLOCKS:
-	case SRC_CCLK_LIMIT:
-	case SRC_CORE_CCLK_LIMIT:
-	case SRC_TEMP_MONITOR:
-	case SRC_N:
+	case FILE_NONE:
 		break;
 	}
 	return -EOPNOTSUPP;
 }
 
+bool files_changed(const struct files *f)
+{
+	return f->changed;
+}
+
 /* In portions, so that what clients ask for is read in between. */
-uint64_t files_tick(struct files *f, uint64_t now_ns)
+static void files_round(struct files *f, uint64_t now_ns)
 {
 	uint32_t end = MIN(f->next_core + FILES_PORTION, f->topo->n_cores);
 	double percent;
@@ -152,8 +212,20 @@ uint64_t files_tick(struct files *f, uint64_t now_ns)
 		f->round_ns = now_ns;
 	for (; f->next_core < end; f->next_core++)
 		(void)files_c0(f, f->next_core, &percent);
+	f->round_due_ns = now_ns + FILES_PAUSE_NS;
 	if (f->next_core < f->topo->n_cores)
-		return now_ns + FILES_PAUSE_NS;
+		return;
 	f->next_core = 0;
-	return MAX(f->round_ns + FILES_IDLE_PERIOD_NS, now_ns);
+	f->round_due_ns = f->round_ns + FILES_IDLE_PERIOD_NS;
+}
+
+uint64_t files_tick(struct files *f, uint64_t now_ns)
+{
+	if (now_ns >= f->round_due_ns)
+		files_round(f, now_ns);
+	if (now_ns >= f->look_due_ns) {
+		f->changed |= topology_changed(f->hw, f->topo) > 0;
+		f->look_due_ns = now_ns + FILES_LOOK_NS;
+	}
+	return MIN(f->round_due_ns, f->look_due_ns);
 }

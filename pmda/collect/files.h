@@ -13,6 +13,7 @@
 #ifndef PMDA_COLLECT_FILES_H
 #define PMDA_COLLECT_FILES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "hw/cpufreq.h"
@@ -23,6 +24,9 @@
 
 #define FILES_IDLE_PERIOD_NS (10 * NSEC_PER_SEC)
 #define FILES_IDLE_MIN_NS NSEC_PER_SEC
+
+/* How often hot-plug is looked for. */
+#define FILES_LOOK_NS NSEC_PER_SEC
 
 struct files;
 
@@ -55,7 +59,25 @@ int files_read(struct files *f, enum source src, uint32_t index,
 	       union slot_data *ret_data);
 
 /**
- * files_tick() - Read idle times
+ * files_hsmp_version() - Version of the kernel's hsmp driver
+ * @hw:		Context
+ * @buf:	Version, NUL-terminated
+ * @size:	Its size
+ *
+ * Return: length, -ENOENT without a driver, else negative errno
+ */
+int files_hsmp_version(struct hw *hw, char *buf, size_t size);
+
+/**
+ * files_changed() - Have CPUs come or gone?
+ * @f:		Object
+ *
+ * Return: true once files_tick() has noticed it
+ */
+bool files_changed(const struct files *f);
+
+/**
+ * files_tick() - Read idle times, look for CPUs that have come or gone
  * @f:		Object
  * @now_ns:	Time
  *

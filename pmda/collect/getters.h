@@ -21,21 +21,42 @@ struct agent_stats {
 };
 
 /**
+ * struct getter_params - What a getter needs beside the source
+ * @field:	Field of the message's response
+ * @table6:	Field of the metric table of protocol 6, NULL if it has none
+ * @table7:	Field of that of family 1Ah models 50h to 5Fh
+ */
+struct getter_params {
+	const char *field;
+	const char *table6;
+	const char *table7;
+};
+
+/* The longest text that a getter makes: all message ids. */
+#define GETTER_TEXT 256
+
+/**
  * struct getter_args - What a getter is given
  * @c:		Collector
  * @agent:	The agent's account of itself
+ * @params:	The metric's parameters
  * @src:	The source that the value is to come from: the metric's own, or
- *		its fallback
+ *		a fallback
  * @index:	Instance of @src, of the metric if it has no source, 0 for
  *		PER_MACHINE
+ * @per:	What the metric is per
+ * @item:	Instance of the metric
  * @text:	Room for a string that the getter makes
  */
 struct getter_args {
 	struct collect *c;
 	const struct agent_stats *agent;
+	const struct getter_params *params;
 	enum source src;
 	uint32_t index;
-	char text[SLOT_TEXT];
+	enum per per;
+	uint32_t item;
+	char text[GETTER_TEXT];
 };
 
 /**
@@ -47,15 +68,32 @@ struct getter_args {
  */
 typedef int (*metric_getter)(struct getter_args *a, union metric_value *ret);
 
-/* What was read, as it is: first or second response word, u64, text, share. */
-int get_word0(struct getter_args *a, union metric_value *ret);
-int get_word1(struct getter_args *a, union metric_value *ret);
+/* What was read, as it is. */
 int get_u64(struct getter_args *a, union metric_value *ret);
-int get_khz(struct getter_args *a, union metric_value *ret);
+int get_u32(struct getter_args *a, union metric_value *ret);
 int get_text(struct getter_args *a, union metric_value *ret);
 int get_real(struct getter_args *a, union metric_value *ret);
+
+/* A field of a response: unsigned, or with sign and divisor. */
+int get_field(struct getter_args *a, union metric_value *ret);
+int get_scaled(struct getter_args *a, union metric_value *ret);
+
+/* Responses with a meaning of their own. */
 int get_temperature(struct getter_args *a, union metric_value *ret);
-int get_flag(struct getter_args *a, union metric_value *ret);
+int get_temperature_source(struct getter_args *a, union metric_value *ret);
+int get_smu_version(struct getter_args *a, union metric_value *ret);
+int get_power_mode_name(struct getter_args *a, union metric_value *ret);
+int get_limit_source_name(struct getter_args *a, union metric_value *ret);
+int get_dimm_total(struct getter_args *a, union metric_value *ret);
+int get_xgmi_width_min(struct getter_args *a, union metric_value *ret);
+int get_xgmi_width_max(struct getter_args *a, union metric_value *ret);
+int get_df_pstate(struct getter_args *a, union metric_value *ret);
+
+/* Fields of the metric table: value or average, uJ, count. */
+int get_table_value(struct getter_args *a, union metric_value *ret);
+int get_table_average(struct getter_args *a, union metric_value *ret);
+int get_table_energy(struct getter_args *a, union metric_value *ret);
+int get_table_count(struct getter_args *a, union metric_value *ret);
 
 /* The energy registers. */
 int get_energy_unit(struct getter_args *a, union metric_value *ret);
@@ -69,6 +107,10 @@ int get_energy_rejected(struct getter_args *a, union metric_value *ret);
 int get_hsmp_state(struct getter_args *a, union metric_value *ret);
 int get_hsmp_timeouts(struct getter_args *a, union metric_value *ret);
 int get_hsmp_errors(struct getter_args *a, union metric_value *ret);
+int get_hsmp_messages(struct getter_args *a, union metric_value *ret);
+int get_hsmp_retries(struct getter_args *a, union metric_value *ret);
+int get_hsmp_latency(struct getter_args *a, union metric_value *ret);
+int get_hsmp_supported(struct getter_args *a, union metric_value *ret);
 
 /* Topology. */
 int get_n_sockets(struct getter_args *a, union metric_value *ret);
@@ -77,11 +119,19 @@ int get_n_cpus(struct getter_args *a, union metric_value *ret);
 int get_threads_per_core(struct getter_args *a, union metric_value *ret);
 int get_n_ccds(struct getter_args *a, union metric_value *ret);
 int get_n_numa_nodes(struct getter_args *a, union metric_value *ret);
+int get_cpu_socket(struct getter_args *a, union metric_value *ret);
+int get_cpu_core(struct getter_args *a, union metric_value *ret);
+int get_cpu_ccd(struct getter_args *a, union metric_value *ret);
+int get_cpu_l3(struct getter_args *a, union metric_value *ret);
+int get_cpu_node(struct getter_args *a, union metric_value *ret);
+int get_cpu_apicid(struct getter_args *a, union metric_value *ret);
+int get_cpu_isolated(struct getter_args *a, union metric_value *ret);
 
 /* The agent. */
 int get_fetch_time(struct getter_args *a, union metric_value *ret);
 int get_cpu_time(struct getter_args *a, union metric_value *ret);
 int get_reads(struct getter_args *a, union metric_value *ret);
 int get_sample_age(struct getter_args *a, union metric_value *ret);
+int get_backend(struct getter_args *a, union metric_value *ret);
 
 #endif

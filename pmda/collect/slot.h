@@ -13,23 +13,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* CPUFREQ_NAME_LEN of the kernel, with its terminator. */
-#define SLOT_TEXT 16
-
 /**
  * union slot_data - What was read
  * @word:	Response words of a message
  * @u64:	A sum in uJ or us, a frequency in kHz
  * @s64:	A temperature in millidegrees Celsius
  * @real:	A share in percent
- * @text:	A name, NUL-terminated
+ * @text:	A name, kept for the life of the collector
  */
 union slot_data {
 	uint32_t word[2];
 	uint64_t u64;
 	int64_t s64;
 	double real;
-	char text[SLOT_TEXT];
+	const char *text;
 };
 
 /**

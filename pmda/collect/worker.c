@@ -78,22 +78,33 @@ static void worker_store(struct worker *w, const struct work_item *items,
 	}
 }
 
+/* What a client waits for passes on this clock, not on the context's. */
+static uint64_t monotonic_ns(void)
+{
+	struct timespec ts;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * NSEC_PER_SEC + (uint64_t)ts.tv_nsec;
+}
+
 /* The lock is held on entry and exit, not during the reads. */
 static void worker_batch(struct worker *w)
 {
 	struct work_result results[WORKER_BATCH];
 	struct work_item items[WORKER_BATCH];
+	bool late;
+	uint64_t begin = monotonic_ns();
 	unsigned int n;
 
 	n = worker_pop(w, items);
 	(void)pthread_mutex_unlock(&w->shared->lock);
-	for (unsigned int i = 0; i < n; i++) {
-		results[i].at_ns = hw_now_ns(w->shared->hw);
-		results[i].status =
-			w->ops->read(w->self, items[i], &results[i].data);
-	}
+	w->ops->read(w->self, items, n, results);
+	late = monotonic_ns() - begin > WORKER_LATE_NS;
 	(void)pthread_mutex_lock(&w->shared->lock);
+	if (w->ops->commit)
+		w->ops->commit(w->self, items, n, results);
 	worker_store(w, items, results, n);
+	w->late = late;
 	if (w->ops->publish)
 		w->ops->publish(w->self);
 	(void)pthread_cond_broadcast(&w->shared->done);

@@ -26,6 +26,9 @@
 /* Items that a worker takes from its queue at a time. */
 #define WORKER_BATCH 32
 
+/* A batch that takes longer is not waited for by the next fetch. */
+#define WORKER_LATE_NS (250 * NSEC_PER_MSEC)
+
 /**
  * struct work_item - What to read
  * @src:	Source
@@ -50,15 +53,19 @@ struct work_result {
 
 /**
  * struct worker_ops - What a kind of worker does
- * @read:	Read one item; called without the lock, in the worker's thread
- * @tick:	Timer; the same. Returns when it wants to be called next
- * @publish:	Copy what others may see; called with the lock held, after
- *		each tick and batch. May be NULL
+ * @read:	Read some items; called without the lock, in the worker's thread
+ * @commit:	Turn what was read into what is served (a register into a sum),
+ *		with the lock held. May be NULL
+ * @tick:	Timer; without the lock. Returns when it wants to be called next
+ * @publish:	Exchange with the others what both must see; with the lock held,
+ *		after each tick and batch. May be NULL
  * @batch:	Items to take at a time, 1 to WORKER_BATCH
  */
 struct worker_ops {
-	int (*read)(void *self, struct work_item item,
-		    union slot_data *ret_data);
+	void (*read)(void *self, const struct work_item *items, unsigned int n,
+		     struct work_result *results);
+	void (*commit)(void *self, const struct work_item *items,
+		       unsigned int n, struct work_result *results);
 	uint64_t (*tick)(void *self, uint64_t now_ns);
 	void (*publish)(void *self);
 	unsigned int batch;
@@ -90,6 +97,8 @@ struct worker_shared {
  * @head:	First item
  * @count:	Number of items
  * @due_ns:	When the timer is due
+ * @late:	Its last batch took longer than WORKER_LATE_NS, or a fetch has
+ *		waited for it in vain
  * @ticked:	The timer has been served at least once
  * @running:	The thread exists
  * @stop:	It shall end
@@ -105,6 +114,7 @@ struct worker {
 	uint32_t head;
 	uint32_t count;
 	uint64_t due_ns;
+	bool late;
 	bool ticked;
 	bool running;
 	bool stop;

@@ -4,14 +4,16 @@
  *
  * The input is a program: bytes choose calls of the library, the passing of
  * time, and what the driver makes of each message. Whatever it answers, only
- * gets are sent, retries and back-offs are bounded, failures leave outputs
- * alone and the counts add up.
+ * gets are sent, retries and back-offs are bounded, what is unsupported or was
+ * rejected is not sent again within the hour, failures leave outputs alone,
+ * fields stay inside their width and the counts add up.
  */
 #include <errno.h>
 
 #include "base/util.h"
 #include "hw/hsmp.h"
 #include "hw/hsmp_msgs.h"
+#include "hw/hsmp_rapl.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/mock/mock.h"
 
@@ -56,7 +58,9 @@ static int answer(void *arg, struct hsmp_message *msg)
 		   (row->kind == HSMP_KIND_SET_GET &&
 		    msg->args[0] & HSMP_GET_BIT));
 	FUZZ_CHECK(msg->num_args == row->num_args);
-	FUZZ_CHECK(msg->response_sz == row->response_sz);
+	FUZZ_CHECK(msg->response_sz == row->response_sz ||
+		   (row->old_response_sz &&
+		    msg->response_sz == row->old_response_sz));
 	FUZZ_CHECK(msg->sock_ind < N_SOCKETS && msg->pad == 0);
 	for (unsigned int i = row->num_args; i < HSMP_MAX_WORDS; i++)
 		FUZZ_CHECK(msg->args[i] == 0);
@@ -69,27 +73,74 @@ static int answer(void *arg, struct hsmp_message *msg)
 	return errors[what % ARRAY_SIZE(errors)];
 }
 
+static void check_fields(const struct hsmp_msg_desc *row,
+			 const uint32_t words[HSMP_MAX_WORDS])
+{
+	for (size_t i = 0; i < HSMP_MAX_FIELDS && row->fields[i].name; i++) {
+		const struct hsmp_field *f = &row->fields[i];
+		int64_t range = INT64_C(1) << f->width;
+		int64_t value = hsmp_field_int(f, words);
+
+		FUZZ_CHECK(hsmp_field_get(f, words) < range);
+		FUZZ_CHECK(value < (f->is_signed ? range / 2 : range));
+		FUZZ_CHECK(value >= (f->is_signed ? -range / 2 : 0));
+		FUZZ_CHECK(((value - hsmp_field_get(f, words)) % range) == 0);
+	}
+}
+
 static void get(struct hsmp *h, struct driver *d, unsigned int sock)
 {
 	unsigned int id = next_byte(d);
 	uint32_t words[HSMP_MAX_WORDS], before[HSMP_MAX_WORDS];
+	uint32_t arg = next_byte(d);
 	uint64_t sent = d->ioctls;
 	int r;
 
 	memset(words, 0x5C, sizeof(words));
 	memcpy(before, words, sizeof(words));
-	r = hsmp_get(h, sock, (enum hsmp_id)id, next_byte(d), words);
+	r = hsmp_get(h, sock, (enum hsmp_id)id, arg, words);
 	FUZZ_CHECK(r <= 0);
-	FUZZ_CHECK(d->ioctls - sent <= 1 + HSMP_RETRIES);
+	FUZZ_CHECK(d->ioctls - sent <=
+		   UINT64_C(1) * (1 + HSMP_RETRIES) *
+			   (id == HSMP_GET_METRIC_TABLE_DRAM_ADDR ? 2 : 1));
 	if (r < 0) {
 		FUZZ_CHECK(memcmp(words, before, sizeof(words)) == 0);
+		if (r != -ENOMSG && (r != -EINVAL || id == HSMP_TEST ||
+				     !hsmp_msgs[id].num_args))
+			return;
+		/* Not again within the hour. */
+		sent = d->ioctls;
+		FUZZ_CHECK(hsmp_get(h, sock, (enum hsmp_id)id, arg, words) < 0);
+		FUZZ_CHECK(d->ioctls == sent);
+		if (r == -ENOMSG)
+			FUZZ_CHECK(hsmp_supported(h, sock, (enum hsmp_id)id) ==
+				   HSMP_SUPPORT_NO);
 		return;
 	}
 	FUZZ_CHECK(sock < N_SOCKETS && d->ioctls > sent);
 	FUZZ_CHECK(hsmp_get_state(h, sock) == HSMP_STATE_OK);
+	FUZZ_CHECK(hsmp_supported(h, sock, (enum hsmp_id)id) ==
+		   HSMP_SUPPORT_YES);
 	for (unsigned int i = hsmp_msgs[id].response_sz; i < HSMP_MAX_WORDS;
 	     i++)
 		FUZZ_CHECK(words[i] == 0);
+	check_fields(&hsmp_msgs[id], words);
+}
+
+static void energy(struct hsmp *h, struct driver *d, unsigned int sock)
+{
+	struct hsmp_rapl_units units = { 77, 77 };
+	uint64_t raw = 77;
+
+	if (hsmp_rapl_units(h, sock, &units) < 0)
+		FUZZ_CHECK(units.energy == 77 && units.time == 77);
+	else
+		FUZZ_CHECK(units.energy < 32 && units.time < 16);
+	if (hsmp_rapl_core(h, sock, next_byte(d) * 0x101u, &raw) < 0)
+		FUZZ_CHECK(raw == 77);
+	raw = 77;
+	if (hsmp_rapl_pkg(h, sock, &raw) < 0)
+		FUZZ_CHECK(raw == 77);
 }
 
 static void probe(struct hsmp *h, struct driver *d, unsigned int sock)
@@ -98,7 +149,8 @@ static void probe(struct hsmp *h, struct driver *d, unsigned int sock)
 	int r = hsmp_probe(h, sock);
 
 	FUZZ_CHECK(r != 0);
-	FUZZ_CHECK(d->ioctls - sent <= UINT64_C(2) * (1 + HSMP_RETRIES));
+	/* Test, protocol, firmware, capabilities. */
+	FUZZ_CHECK(d->ioctls - sent <= UINT64_C(4) * (1 + HSMP_RETRIES));
 	if (r > 0)
 		FUZZ_CHECK(hsmp_get_state(h, sock) == HSMP_STATE_OK);
 	if (r != -ETIMEDOUT && r != -EBADE)
@@ -115,7 +167,13 @@ static void call(struct mock *m, struct hsmp *h, struct driver *d)
 	uint8_t what = next_byte(d);
 	unsigned int sock = what >> 6;
 
-	switch (what % 6) {
+	switch (what % 8) {
+	case 6:
+		hsmp_forget(h, sock);
+		break;
+	case 5:
+		energy(h, d, sock);
+		break;
 	case 0:
 		probe(h, d, sock);
 		break;
@@ -166,6 +224,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	mock_file(m, "dev/hsmp", "");
 	mock_on_ioctl(m, answer, &d);
 	FUZZ_CHECK(hsmp_new(hw, N_SOCKETS, &h) == 0);
+	/* Milan, Turin, the platform that lists its messages, unknown ones. */
+	hsmp_set_cpu(h, true, 0x19 + (size & 1), (size & 2) ? 0x50 : 0x01);
 	for (unsigned int i = 0; i < MAX_CALLS && d.size; i++)
 		call(m, h, &d);
 	check_counts(h, d.ioctls);

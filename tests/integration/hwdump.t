@@ -50,6 +50,16 @@ file "$cpus/cpu0/cpuidle/state0/name" POLL
 file "$cpus/cpu0/cpuidle/state0/time" 12
 file "$cpus/cpu0/cpuidle/state1/name" 'C 2'
 file "$cpus/cpu0/cpuidle/state1/time" 30
+file "$cpus/cpu0/cpuidle/state1/usage" 7
+file "$cpus/cpu0/cpuidle/state1/latency" 400
+file "$cpus/cpu0/cpuidle/state1/disable" 0
+file "$cpus/cpu0/cpuidle/state1/desc" 'ACPI IOPORT 0x414'
+file "$cpus/cpufreq/boost" 1
+file "$cpus/cpuidle/current_driver" acpi_idle
+file "$root/sys/module/hsmp_common/version" 2.5
+file "$root/sys/class/powercap/intel-rapl:0/name" package-2
+file "$root/sys/class/powercap/intel-rapl:0/energy_uj" 123456789
+file "$root/sys/class/powercap/intel-rapl:0/max_energy_range_uj" 65532610987
 file "$root/sys/devices/system/node/node0/cpulist" 0-2
 file "$root/sys/bus/pci/drivers/k10temp/0000:00:18.3/hwmon/hwmon3/temp1_input" \
 	45125
@@ -74,9 +84,27 @@ msr 0 msr_safe 0xC0010299 \
 # The other package: only the unit, by the plain node; then the file ends.
 msr 2 msr 0xC0010299 '\0003\0020\0012\0000\0000\0000\0000\0000'
 
-cat >"$TMP/golden" <<'GOLDEN'
+# Attributes of cpufreq in order; those of a CPU that has none of them.
+attributes='scaling_cur_freq scaling_governor scaling_driver
+	scaling_available_governors scaling_min_freq scaling_max_freq
+	cpuinfo_min_freq cpuinfo_max_freq cpuinfo_cur_freq
+	scaling_available_frequencies bios_limit amd_pstate_max_freq
+	amd_pstate_lowest_nonlinear_freq amd_pstate_highest_perf
+	amd_pstate_prefcore_ranking amd_pstate_hw_prefcore
+	energy_performance_preference energy_performance_available_preferences'
+absent() # cpu first-attribute
+{
+	local a
+
+	for a in $attributes; do
+		if [ "$a" = "$2" ]; then set -- "$1" ''; fi
+		if [ -z "$2" ]; then echo "$1.cpufreq.$a - ENOENT"; fi
+	done
+}
+
+cat >"$TMP/expected" <<'GOLDEN'
 machine.model_name AMD_EPYC_9654 none
-machine.vendor_amd 1 none
+machine.vendor AuthenticAMD none
 machine.family 25 none
 machine.model 17 none
 machine.stepping 1 none
@@ -87,8 +115,15 @@ machine.n_online 3 none
 machine.n_ccds 3 none
 machine.n_numa_nodes 1 none
 machine.threads_per_core 1 none
+machine.smt_active - ENODATA
 machine.n_isolated 1 none
 machine.msr_source msr none
+machine.hsmp_driver_version 2.5 none
+machine.cpufreq.boost 1 none
+machine.amd_pstate.status - ENOENT
+machine.amd_pstate.prefcore - ENOENT
+machine.cpuidle.current_driver acpi_idle none
+machine.cpuidle.current_governor - ENOENT
 socket0.hsmp_index 0 none
 socket0.first_cpu 0 none
 socket0.reader 0 none
@@ -98,7 +133,16 @@ socket0.n_ccds 2 none
 socket0.hsmp.state driver-mismatch none
 socket0.hsmp.protocol - ENOTTY
 socket0.energy_esu 16 none
+socket0.energy_unit_register 0x100001003 none
 socket0.energy_pkg 1000000 uJ
+socket0.energy_pkg.raw 65536 count
+socket0.energy_pkg.msr_batch - ENOENT
+socket0.energy_pkg.msr_safe 1000000 uJ
+socket0.energy_pkg.msr - ENOENT
+socket0.energy_pkg.hsmp - ENOTTY
+socket0.energy_pkg.powercap - ENOENT
+socket0.energy_pkg.powercap_range - ENOENT
+socket0.energy_pkg.perf - ENOENT
 socket0.k10temp.tctl 45125 millidegC
 socket2.hsmp_index 1 none
 socket2.first_cpu 2 none
@@ -109,7 +153,15 @@ socket2.n_ccds 1 none
 socket2.hsmp.state driver-mismatch none
 socket2.hsmp.protocol - ENOTTY
 socket2.energy_esu 16 none
+socket2.energy_unit_register 0xA1003 none
 socket2.energy_pkg - EIO
+socket2.energy_pkg.msr_batch - ENOENT
+socket2.energy_pkg.msr_safe - ENOENT
+socket2.energy_pkg.msr - EIO
+socket2.energy_pkg.hsmp - ENOTTY
+socket2.energy_pkg.powercap 123456789 uJ
+socket2.energy_pkg.powercap_range 65532610987 uJ
+socket2.energy_pkg.perf - ENOENT
 socket2.k10temp.tctl -500 millidegC
 cpu0.online 1 none
 cpu0.no_ipi 0 none
@@ -124,10 +176,29 @@ cpu0.ccd 0 none
 cpu0.n_threads 1 none
 cpu0.reader 0 none
 cpu0.energy_core 256000244 uJ
-cpu0.cur_freq 2450000 kHz
-cpu0.governor on_demand none
+cpu0.energy_core.raw 16777232 count
+cpu0.energy_core.msr_safe 256000244 uJ
+cpu0.cpufreq.scaling_cur_freq 2450000 kHz
+cpu0.cpufreq.scaling_governor on_demand none
+absent cpu0 scaling_driver
+cpu0.idle.POLL.desc - ENOENT
 cpu0.idle.POLL.time 12 us
+cpu0.idle.POLL.usage - ENOENT
+cpu0.idle.POLL.above - ENOENT
+cpu0.idle.POLL.below - ENOENT
+cpu0.idle.POLL.rejected - ENOENT
+cpu0.idle.POLL.latency - ENOENT
+cpu0.idle.POLL.residency - ENOENT
+cpu0.idle.POLL.disable - ENOENT
+cpu0.idle.C_2.desc ACPI_IOPORT_0x414 none
 cpu0.idle.C_2.time 30 us
+cpu0.idle.C_2.usage 7 count
+cpu0.idle.C_2.above - ENOENT
+cpu0.idle.C_2.below - ENOENT
+cpu0.idle.C_2.rejected - ENOENT
+cpu0.idle.C_2.latency 400 us
+cpu0.idle.C_2.residency - ENOENT
+cpu0.idle.C_2.disable 0 none
 cpu0.idle_time 42 us
 cpu1.online 1 none
 cpu1.no_ipi 1 none
@@ -142,8 +213,10 @@ cpu1.ccd 1 none
 cpu1.n_threads 1 none
 cpu1.reader - EBUSY
 cpu1.energy_core - EBUSY
-cpu1.cur_freq - ENOENT
-cpu1.governor - ENOENT
+cpu1.energy_core.msr_batch - EBUSY
+cpu1.energy_core.msr_safe - EBUSY
+cpu1.energy_core.msr - EBUSY
+absent cpu1 scaling_cur_freq
 cpu1.idle_time - ENOENT
 cpu2.online 1 none
 cpu2.no_ipi 0 none
@@ -158,12 +231,18 @@ cpu2.ccd 0 none
 cpu2.n_threads 1 none
 cpu2.reader 2 none
 cpu2.energy_core - EIO
-cpu2.cur_freq - ENOENT
-cpu2.governor - ENOENT
+cpu2.energy_core.msr - EIO
+absent cpu2 scaling_cur_freq
 cpu2.idle_time - ENOENT
 cpu3.online 0 none
 cpu3.no_ipi 0 none
 GOLDEN
+while read -r line; do
+	case $line in
+	absent*) $line ;;
+	*) echo "$line" ;;
+	esac
+done <"$TMP/expected" >"$TMP/golden"
 "$dump" --root "$root" >"$TMP/out" 2>"$TMP/err"
 is $? 0 'a tree is dumped'
 empty "$(diff -u "$TMP/golden" "$TMP/out" 2>&1)" 'the dump is as expected'
@@ -172,6 +251,16 @@ empty "$(grep -vE '^[^ ]+ ([^ ]+ [^ ]+|- E[A-Z0-9]+)$' "$TMP/out")" \
 	'each line has three columns'
 "$dump" --root "$root" | diff -q - "$TMP/out" >"$TMP/diff"
 is $? 0 'a second dump of a machine at rest is the same'
+
+# A part of it: the same lines, and nothing else is read.
+for only in socket2 cpu0.idle machine.n_ cpu cpu1 cpu2.energy nothing; do
+	"$dump" --root "$root" --only "$only" >"$TMP/part"
+	grep -e "^$only" "$TMP/golden" | diff -q - "$TMP/part" >"$TMP/diff"
+	is $? 0 "--only $only is what begins so"
+done
+"$dump" --root "$root" --only machine --record "$TMP/part.d" >"$TMP/part"
+is "$(grep -cE 'cpuidle/state|energy_uj' "$TMP/part.d/capture")" 0 \
+	'files that are not wanted are not read'
 
 got=$("$dump" --root "$root" --check)
 is "$? $got" '0 yes: energy of socket0 by msr_safe' 'a source of energy is found'
@@ -203,6 +292,10 @@ bad 'an unknown option' "unrecognized option '--bogus'" --bogus
 bad 'an option without its argument' "option '--root' requires an argument" \
 	--root
 bad 'an argument' "unexpected argument 'x'" x
+bad 'a list with a letter' "bad list for --dimms: '0x80,x'" --dimms 0x80,x
+bad 'a list that goes on' "bad list for --links: '1,'" --links 1,
+bad 'a list of too large numbers' "bad list for --links: '4294967296'" \
+	--links 4294967296
 got=$("$dump" --root "$TMP/empty" --check)
 like "$? $got" '^1 no: the CPU topology below .* can.t be read: No such' \
 	'the check of a root without CPUs is a no'

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #define FIRST_FD 100
+#define BATCH_NODE "dev/cpu/msr_batch"
 #define ROOT "/mock"
 
 /**
@@ -79,6 +80,12 @@ struct mock_fd {
 	bool open;
 };
 
+/* One event of perf; what is read from it is the entry of its path. */
+struct mock_perf {
+	struct hw_perf_event event;
+	int err;
+};
+
 struct mock {
 	pthread_mutex_t lock;
 	char fault[256];
@@ -94,6 +101,9 @@ struct mock {
 	mock_ioctl_fn ioctl_fn;
 	void *ioctl_arg;
 	uint64_t ioctl_ns;
+	int batch_err;
+	struct mock_perf *perf;
+	size_t n_perf;
 	uint64_t now_ns;
 	unsigned int fail_in;
 	int fail_err;
@@ -152,6 +162,7 @@ void mock_free(struct mock *m)
 	free(m->entries);
 	free(m->fds);
 	free(m->steps);
+	free(m->perf);
 	pthread_mutex_destroy(&m->lock);
 	free(m);
 }
@@ -278,6 +289,45 @@ void mock_msr_short(struct mock *m, const char *path, uint32_t reg,
 	msr_reg(m, path, reg)->len = bytes;
 }
 
+void mock_batch_node(struct mock *m)
+{
+	mock_bytes(m, BATCH_NODE, "", 0);
+}
+
+void mock_batch_error(struct mock *m, int err)
+{
+	m->batch_err = err;
+}
+
+static void perf_path(char path[64], const struct hw_perf_event *event)
+{
+	(void)snprintf(path, 64, "perf/cpu%u", event->cpu);
+}
+
+static bool same_event(const struct hw_perf_event *a,
+		       const struct hw_perf_event *b)
+{
+	return a->type == b->type && a->config == b->config && a->cpu == b->cpu;
+}
+
+void mock_perf_event(struct mock *m, const struct hw_perf_event *event,
+		     uint64_t count, int err)
+{
+	char path[64];
+	size_t i;
+
+	for (i = 0; i < m->n_perf; i++)
+		if (same_event(&m->perf[i].event, event))
+			break;
+	if (i == m->n_perf) {
+		GROW(m->perf, m->n_perf);
+		m->n_perf++;
+	}
+	m->perf[i] = (struct mock_perf){ .event = *event, .err = err };
+	perf_path(path, event);
+	mock_bytes(m, path, &count, sizeof(count));
+}
+
 /* The rest of a path that lies inside a folder, or NULL. */
 static const char *inside(const char *path, const char *dir)
 {
@@ -374,7 +424,8 @@ static int called(struct mock *m, enum mock_op op, const char *path)
 		.op = op,
 		.path = must(strdup(path)),
 	};
-	if (op == MOCK_CLOSE || !m->fail_in || --m->fail_in)
+	if (op == MOCK_CLOSE || op == MOCK_BATCH_OP || !m->fail_in ||
+	    --m->fail_in)
 		return 0;
 	m->failed = true;
 	return m->fail_err;
@@ -542,6 +593,86 @@ static int play(struct mock *m, struct hsmp_message *msg)
 	return step->err;
 }
 
+/* What msr-safe finds before it executes anything. */
+static int batch_check(struct mock *m, struct msr_batch_op *op)
+{
+	char path[64];
+	size_t i;
+
+	(void)snprintf(path, sizeof(path), "dev/cpu/%u/msr_safe", op->cpu);
+	(void)called(m, MOCK_BATCH_OP, path);
+	if (op->isrdmsr != 1)
+		fault(m, "a batch writes register %x", op->msr);
+	i = find(m, path);
+	if (i == m->n_entries || m->entries[i].removed)
+		return -ENXIO;
+	for (size_t k = 0; k < m->entries[i].n_regs; k++)
+		if (m->entries[i].regs[k].reg == op->msr)
+			return m->entries[i].regs[k].err == -EACCES ? -EACCES
+								    : 0;
+	return -EACCES;
+}
+
+static int batch_execute(struct mock *m, struct msr_batch_op *op)
+{
+	char path[64];
+	const struct mock_entry *e;
+
+	(void)snprintf(path, sizeof(path), "dev/cpu/%u/msr_safe", op->cpu);
+	e = &m->entries[find(m, path)];
+	for (size_t k = 0; k < e->n_regs; k++) {
+		if (e->regs[k].reg != op->msr)
+			continue;
+		if (e->regs[k].err)
+			return -EIO;
+		op->msrdata = e->regs[k].value;
+	}
+	return 0;
+}
+
+/* A batch as msr-safe 1.8 does it: all checks first, all or nothing. */
+static int batch(struct mock *m, const struct msr_batch_array *array)
+{
+	struct msr_batch_op *ops = (struct msr_batch_op *)(uintptr_t)array->ops;
+	int r = 0;
+
+	if (m->batch_err)
+		return m->batch_err;
+	if (!array->numops)
+		return -EINVAL;
+	for (uint32_t i = 0; i < array->numops; i++) {
+		ops[i].err = batch_check(m, &ops[i]);
+		if (ops[i].err)
+			r = ops[i].err;
+	}
+	for (uint32_t i = 0; !r && i < array->numops; i++)
+		ops[i].err = batch_execute(m, &ops[i]);
+	for (uint32_t i = 0; !r && i < array->numops; i++)
+		r = ops[i].err;
+	return r;
+}
+
+/* Without the lock: it may take its time, and others look at the clock. */
+static int answer(struct mock *m, void *arg)
+{
+	int r;
+
+	pthread_mutex_unlock(&m->lock);
+	r = m->ioctl_fn(m->ioctl_arg, arg);
+	pthread_mutex_lock(&m->lock);
+	return r;
+}
+
+static int request(struct mock *m, const char *path, unsigned long req,
+		   void *arg)
+{
+	if (req == X86_IOC_MSR_BATCH && strcmp(path, BATCH_NODE) == 0)
+		return batch(m, arg);
+	if (req != HSMP_IOCTL_CMD)
+		fault(m, "unknown request %lx", req);
+	return m->ioctl_fn ? answer(m, arg) : play(m, arg);
+}
+
 static int mock_ioctl(void *ctx, int fd, unsigned long req, void *arg)
 {
 	struct mock *m = ctx;
@@ -553,11 +684,8 @@ static int mock_ioctl(void *ctx, int fd, unsigned long req, void *arg)
 	if (f) {
 		r = called(m, MOCK_IOCTL, path_of(m, f));
 		m->now_ns += m->ioctl_ns;
-		if (req != HSMP_IOCTL_CMD)
-			fault(m, "unknown request %lx", req);
 		if (!r)
-			r = m->ioctl_fn ? m->ioctl_fn(m->ioctl_arg, arg)
-					: play(m, arg);
+			r = request(m, path_of(m, f), req, arg);
 	}
 	pthread_mutex_unlock(&m->lock);
 	return r;
@@ -626,6 +754,37 @@ static uint64_t mock_clock(void *ctx)
 	return now_ns;
 }
 
+static int perf_open_locked(struct mock *m, const struct hw_perf_event *event)
+{
+	char path[64];
+	int r;
+
+	perf_path(path, event);
+	r = called(m, MOCK_PERF, path);
+	if (r)
+		return r;
+	for (size_t i = 0; i < m->n_perf; i++) {
+		if (!same_event(&m->perf[i].event, event))
+			continue;
+		return m->perf[i].err ? m->perf[i].err
+				      : new_fd(m, find(m, path) + 1);
+	}
+	return -ENOENT;
+}
+
+static int mock_perf_open(void *ctx, int rootfd,
+			  const struct hw_perf_event *event)
+{
+	struct mock *m = ctx;
+	int r;
+
+	pthread_mutex_lock(&m->lock);
+	r = get_fd(m, rootfd, "perf_open below") ? perf_open_locked(m, event)
+						 : -EBADF;
+	pthread_mutex_unlock(&m->lock);
+	return r;
+}
+
 const struct hw_ops mock_ops = {
 	.open = mock_open,
 	.close = mock_close,
@@ -633,4 +792,5 @@ const struct hw_ops mock_ops = {
 	.ioctl = mock_ioctl,
 	.list = mock_list,
 	.now_ns = mock_clock,
+	.perf_open = mock_perf_open,
 };

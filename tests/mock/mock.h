@@ -22,6 +22,7 @@
 
 #include "hw/hsmp_abi.h"
 #include "hw/hw.h"
+#include "hw/msr_batch_abi.h"
 
 struct mock;
 
@@ -32,6 +33,9 @@ struct mock;
  * @MOCK_PREAD:	pread
  * @MOCK_IOCTL:	ioctl
  * @MOCK_LIST:	list of a directory
+ * @MOCK_BATCH_OP: an operation of a batch, under the path of the msr_safe node
+ *		of its CPU (never fails by itself)
+ * @MOCK_PERF:	perf_open, under "perf/cpuN"
  */
 enum mock_op {
 	MOCK_OPEN,
@@ -39,6 +43,8 @@ enum mock_op {
 	MOCK_PREAD,
 	MOCK_IOCTL,
 	MOCK_LIST,
+	MOCK_BATCH_OP,
+	MOCK_PERF,
 };
 
 /**
@@ -90,6 +96,20 @@ void mock_msr(struct mock *m, const char *path, uint32_t reg, uint64_t value,
 /* Reading a register of an MSR node gives only so many bytes. */
 void mock_msr_short(struct mock *m, const char *path, uint32_t reg,
 		    size_t bytes);
+
+/*
+ * The node dev/cpu/msr_batch, with the registers of the msr_safe nodes: an
+ * error of -EACCES is a register that is not listed, another one a fault, a CPU
+ * without such a node is offline.
+ */
+void mock_batch_node(struct mock *m);
+
+/* Batches fail so, without a look at their operations; 0 ends it. */
+void mock_batch_error(struct mock *m, int err);
+
+/* An event of perf: its count, or a negative errno of opening it. */
+void mock_perf_event(struct mock *m, const struct hw_perf_event *event,
+		     uint64_t count, int err);
 
 /* Take a file, or a folder with all in it, out of the tree. */
 void mock_remove(struct mock *m, const char *path);

@@ -15,12 +15,14 @@ stale() # committed printed
 	diff -u "$1" "$2" 2>&1 | head -n 40
 }
 
-if build "$O/gen/METRICS.md"; then
-	empty "$(stale docs/METRICS.md "$O/gen/METRICS.md")" \
-		"docs/METRICS.md is fresh (else: make generated)"
-else
-	not_ok "METRICS.md can be printed"
-fi
+for file in METRICS.md HSMP.md; do
+	if build "$O/gen/$file"; then
+		empty "$(stale "docs/$file" "$O/gen/$file")" \
+			"docs/$file is fresh (else: make generated)"
+	else
+		not_ok "$file can be printed"
+	fi
+done
 { cat "$O/gen/METRICS.md"; echo 'one line more'; } >"$TMP/stale.md"
 like "$(stale "$TMP/stale.md" "$O/gen/METRICS.md")" '-one line more' \
 	"a stale file is seen"

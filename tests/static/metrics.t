@@ -22,6 +22,8 @@ spec_rows()
 			sem["i"] = "instant"; sem["d"] = "discrete"; sem["c"] = "counter"
 			per["S"] = "per socket"; per["C"] = "per core"; per["P"] = "per cpu"
 			per["E"] = "per error"; per["-"] = "-"
+			per["D"] = "per CCD"; per["M"] = "per DIMM"; per["L"] = "per link"
+			per["N"] = "per NBIO"; per["R"] = "per rail"; per["G"] = "per message"
 		}
 		/^#/ { next }
 		{

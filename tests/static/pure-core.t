@@ -16,7 +16,7 @@ compiler='_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__popcountdi2'
 # 128-bit integers.
 compiler="$compiler|__u?(div|mod)ti3|__(float|fix)(un|uns)?[a-z]*ti[a-z]*"
 memory='(__)?(mem(cpy|move|set|cmp|chr|rchr)|str(len|nlen|cmp|ncmp|chr|rchr|spn|cspn|pbrk))(_chk)?'
-mathematics='(sin|cos|tan|exp|exp2|log|log2|pow|sqrt|floor|ceil|fabs|fmod|round|trunc|rint|nearbyint|lrint|llrint|lround|llround|fmin|fmax|copysign|ldexp|frexp|modf)[fl]?'
+mathematics='(sin|cos|tan|acos|exp|exp2|log|log2|pow|sqrt|floor|ceil|fabs|fmod|round|trunc|rint|nearbyint|lrint|llrint|lround|llround|fmin|fmax|copysign|ldexp|frexp|modf)[fl]?'
 formatting='(__)?v?snprintf(_chk)?'
 always="$compiler|$memory|__assert_fail|bsearch"
 
@@ -58,7 +58,9 @@ check() # sentence regex object...
 
 mapfile -t parsers < <(objects base/parse.c base/cpuset.c)
 mapfile -t reader < <(objects base/lineread.c)
-mapfile -t rapl < <(objects hw/rapl.c)
+mapfile -t rapl < <(objects hw/rapl.c hw/rapl_vendor.c)
+mapfile -t numbers < <(objects hw/hsmp_msgs.c hw/hsmp_support.c \
+	hw/metric_table.c)
 mapfile -t model < <(objects sim/model/*.c)
 
 check "parsers and CPU sets are pure" "$always" "${parsers[@]}"
@@ -66,6 +68,7 @@ check "parsers and CPU sets are pure" "$always" "${parsers[@]}"
 check "the line reader is pure but for read()" \
 	"$always|read|__errno_location" "${reader[@]}"
 check "energy accumulators are pure" "$always" "${rapl[@]}"
+check "messages and metric tables are pure" "$always" "${numbers[@]}"
 base_calls=$(nm -g --defined-only "${parsers[@]}" "${reader[@]}" |
 	awk 'NF == 3 && $3 != "lineread_fd" { print $3 }' | paste -sd'|')
 tables='hsmp_[a-z_]*|msr_[a-z_]*'

@@ -121,7 +121,7 @@ static void the_table_has_every_message_and_no_other(void **state)
 		assert_int_equal(msg->num_args, e->num_args);
 		assert_int_equal(msg->response_sz, e->response_sz);
 		assert_int_equal(msg->kind,
-				 strchr(e->gens, 'X')	? HSMP_KIND_SET_GET
+				 strchr(e->gens, 'B')	? HSMP_KIND_SET_GET
 				 : strchr(e->gens, 'S') ? HSMP_KIND_SET
 							: HSMP_KIND_GET);
 	}
@@ -144,7 +144,7 @@ static void each_generation_has_its_kinds(void **state)
 	} kinds[] = {
 		{ 'G', HSMP_KIND_GET },
 		{ 'S', HSMP_KIND_SET },
-		{ 'X', HSMP_KIND_SET_GET },
+		{ 'B', HSMP_KIND_SET_GET },
 		{ '-', HSMP_KIND_RESERVED },
 	};
 

@@ -20,12 +20,12 @@
 
 static bool reads(const struct expected_msg *e)
 {
-	return strchr(e->gens, 'G') || strchr(e->gens, 'X');
+	return strchr(e->gens, 'G') || strchr(e->gens, 'B');
 }
 
 static bool is_set_get(const struct expected_msg *e)
 {
-	return strchr(e->gens, 'X');
+	return strchr(e->gens, 'B');
 }
 
 /* The message as it lies in memory: little endian, packed to 4. */

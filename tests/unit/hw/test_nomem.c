@@ -14,6 +14,7 @@
 #include "hw/hsmp.h"
 #include "hw/hwmon.h"
 #include "hw/msr.h"
+#include "hw/telemetry.h"
 #include "tests/mock/fixture.h"
 #include "tests/mock/machine.h"
 
@@ -46,6 +47,7 @@ static void handles_need_memory(void **state)
 	struct k10temp *k = NULL;
 	struct topology *t = NULL;
 	struct cpufreq *cf = NULL;
+	struct telemetry *tm = NULL;
 	struct hsmp *h = NULL;
 	struct msr *m = NULL;
 
@@ -58,6 +60,9 @@ static void handles_need_memory(void **state)
 	fail_in = 1;
 	assert_int_equal(hsmp_new(f->hw, 2, &h), -ENOMEM);
 	assert_null(h);
+	fail_in = 1;
+	assert_int_equal(telemetry_new(f->hw, h, 2, &tm), -ENOMEM);
+	assert_null(tm);
 	fail_in = 1;
 	assert_int_equal(msr_new(f->hw, t, &m), -ENOMEM);
 	assert_null(m);

@@ -515,10 +515,10 @@ static void no_file_is_read_twice(void **state)
 	assert_int_equal(
 		mock_count(f->m, MOCK_OPEN, CPU "/cpu3/cache/index0/level"), 0);
 	/*
-	 * present, online, isolated, nohz_full; 4 cores x 4; 2 packages x
-	 * 4 levels; 2 L3 x 2; cpuinfo.
+	 * present, online, isolated, nohz_full, smt/active; 4 cores x 4;
+	 * 2 packages x 4 levels; 2 L3 x 2; cpuinfo.
 	 */
-	assert_int_equal(mock_count(f->m, MOCK_OPEN, NULL), 4 + 16 + 8 + 4 + 1);
+	assert_int_equal(mock_count(f->m, MOCK_OPEN, NULL), 5 + 16 + 8 + 4 + 1);
 }
 
 static void freeing_nothing_is_allowed(void **state)

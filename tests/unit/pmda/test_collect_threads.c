@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "pmda/collect/collect.h"
+#include "pmda/collect/collect_internal.h"
 #include "tests/unit/pmda/machine.h"
 
 #define APICID_OF_CPU_3 66
@@ -116,9 +116,11 @@ static int fetch(struct fixture *f, struct grain *trusted, enum source src,
 	return collect_get(f->c, src, index, ret);
 }
 
+/* And wait until the timers have been served once, as a fetch does. */
 static void start(struct fixture *f)
 {
 	assert_int_equal(collect_start(f->c), 0);
+	collect_begin(f->c, NULL);
 }
 
 static void a_fetch_waits_for_what_it_asked_for(void **state)
@@ -320,6 +322,53 @@ static void others_see_a_new_sum_once_a_second(void **state)
 	assert_in_range(changes, 10, 11);
 }
 
+static void a_cpu_that_goes_takes_its_core_along_and_sums_go_on(void **state)
+{
+	struct grain trusted = { 0 };
+	struct fixture *f = *state;
+	struct collect *next = NULL;
+	union slot_data data;
+	unsigned int sent;
+
+	start(f);
+	assert_int_equal(fetch(f, &trusted, SRC_ENERGY_CORE, 3, &data), 0);
+	assert_int_equal(fetch(f, NULL, SRC_POWER, 1, &data), 0);
+	sent = atomic_load(&f->fw.sent[HSMP_GET_SOCKET_POWER]);
+	mock_file(f->mock, "sys/devices/system/cpu/online", "0,2-3\n");
+	/* The timer looks once a second. */
+	for (unsigned int i = 0; i < 100 && !collect_changed(f->c); i++) {
+		mock_advance(f->mock, NSEC_PER_SEC / 10);
+		pause_ms(50);
+	}
+	assert_true(collect_changed(f->c));
+	assert_int_equal(collect_successor(f->c, &next), 0);
+	f->c = next;
+	assert_int_equal(collect_topology(f->c)->n_cores, 3);
+	assert_int_equal(collect_topology(f->c)->n_online, 3);
+	/* Mailbox counters go on. */
+	assert_true(hsmp_message_count(f->c->hsmp, HSMP_GET_SOCKET_POWER) >=
+		    sent);
+	/* CPU 3 is core 2 now; its sum is what it was, and goes on. */
+	mock_advance(f->mock, NSEC_PER_SEC);
+	mock_msr(f->mock, machine_msr(3), MSR_AMD_CORE_ENERGY_STATUS,
+		 1000 + 65536, 0);
+	assert_int_equal(fetch(f, &trusted, SRC_ENERGY_CORE, 2, &data), 0);
+	assert_int_equal(data.u64, 1015258);
+}
+
+static void a_change_that_cannot_be_read_leaves_the_old_one(void **state)
+{
+	struct fixture *f = *state;
+	struct collect *next = NULL;
+	union slot_data data;
+
+	start(f);
+	mock_file(f->mock, "sys/devices/system/cpu/online", "7-3\n");
+	assert_true(collect_successor(f->c, &next) < 0);
+	assert_null(next);
+	assert_int_equal(fetch(f, NULL, SRC_POWER, 1, &data), 0);
+}
+
 static void an_end_in_the_middle_of_a_read_leaves_nothing(void **state)
 {
 	struct fixture *f = *state;
@@ -349,6 +398,9 @@ int main(void)
 		collect_test(two_trusted_clients_do_not_see_each_other),
 		collect_test(a_trusted_context_that_alternates_gets_no_old_sum),
 		collect_test(others_see_a_new_sum_once_a_second),
+		collect_test(
+			a_cpu_that_goes_takes_its_core_along_and_sums_go_on),
+		collect_test(a_change_that_cannot_be_read_leaves_the_old_one),
 		collect_test(an_end_in_the_middle_of_a_read_leaves_nothing),
 	};
 

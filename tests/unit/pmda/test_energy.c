@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Sums over registers: who feeds them, how often, and what is counted. */
+/* Registers and their sums: what is read, how often, what is counted. */
 
 #include <errno.h>
 #include <setjmp.h>
@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "pmda/collect/energy.h"
+#include "pmda/collect/energy_msr.h"
 #include "tests/unit/pmda/machine.h"
 
 /* One count at ESU 16 is 15.2588 uJ: 1000 counts are 15258 uJ. */
@@ -20,6 +21,7 @@ struct fixture {
 	struct hw *hw;
 	struct topology *topo;
 	struct energy *energy;
+	struct energy_msr *msr;
 };
 
 static int setup(void **state)
@@ -30,7 +32,8 @@ static int setup(void **state)
 	assert_non_null(f.mock);
 	assert_int_equal(mock_hw(f.mock, &f.hw), 0);
 	assert_int_equal(topology_read(f.hw, &f.topo), 0);
-	assert_int_equal(energy_new(f.hw, f.topo, &f.energy), 0);
+	assert_int_equal(energy_new(f.topo, &f.energy), 0);
+	assert_int_equal(energy_msr_new(f.hw, f.topo, &f.msr), 0);
 	*state = &f;
 	return 0;
 }
@@ -39,6 +42,7 @@ static int teardown(void **state)
 {
 	struct fixture *f = *state;
 
+	energy_msr_free(f->msr);
 	energy_free(f->energy);
 	topology_free(f->topo);
 	hw_free(f->hw);
@@ -52,14 +56,44 @@ static void set_pkg(struct fixture *f, unsigned int cpu, uint64_t raw)
 	mock_msr(f->mock, machine_msr(cpu), MSR_AMD_PKG_ENERGY_STATUS, raw, 0);
 }
 
+/* One read and what it adds, as the collector's energy reader does it. */
+static int sample(struct fixture *f, enum source src, uint32_t index,
+		  uint64_t *ret_uj)
+{
+	const struct work_item item = { .src = src, .index = index };
+	struct energy_sample s = { .source = "test" };
+	struct work_result result;
+	uint32_t esu = 0;
+
+	energy_msr_read(f->msr, &item, 1, &result);
+	for (uint32_t i = 0; i < f->topo->n_sockets; i++) {
+		int r = energy_msr_unit(f->msr, i, &esu);
+
+		if (r != -EINPROGRESS)
+			energy_set_unit(f->energy, i, r, esu);
+	}
+	if (result.status < 0)
+		return result.status;
+	s.raw = result.data.u64;
+	s.at_ns = result.at_ns;
+	if (src == SRC_ENERGY_PKG)
+		return energy_add_pkg(f->energy, index, &s, ret_uj);
+	return energy_add_core(f->energy, index, &s, ret_uj);
+}
+
+static int sample_pkg(struct fixture *f, uint32_t sock, uint64_t *ret_uj)
+{
+	return sample(f, SRC_ENERGY_PKG, sock, ret_uj);
+}
+
 static void the_sum_starts_at_the_register(void **state)
 {
 	struct fixture *f = *state;
 	uint64_t uj;
 
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), 0);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 	assert_int_equal(uj, COUNTS_UJ(5000));
-	assert_int_equal(energy_core(f->energy, 3, &uj), 0);
+	assert_int_equal(sample(f, SRC_ENERGY_CORE, 3, &uj), 0);
 	assert_int_equal(uj, COUNTS_UJ(1000));
 }
 
@@ -69,9 +103,9 @@ static void sockets_have_registers_of_their_own(void **state)
 	uint64_t uj;
 
 	set_pkg(f, 2, 70000);
-	assert_int_equal(energy_pkg(f->energy, 1, &uj), 0);
+	assert_int_equal(sample_pkg(f, 1, &uj), 0);
 	assert_int_equal(uj, COUNTS_UJ(70000));
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), 0);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 	assert_int_equal(uj, COUNTS_UJ(5000));
 }
 
@@ -82,10 +116,10 @@ static void a_wrap_between_ticks_is_counted_and_loses_nothing(void **state)
 	uint64_t uj;
 
 	set_pkg(f, 0, 0xFFFFF000);
-	(void)energy_tick(f->energy, mock_now_ns(f->mock));
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 	mock_advance(f->mock, NSEC_PER_SEC);
 	set_pkg(f, 0, 0x1000);
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), 0);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 	assert_int_equal(uj, COUNTS_UJ(0x100001000));
 	energy_get_stats(f->energy, 0, &stats);
 	assert_int_equal(stats.wraps, 1);
@@ -95,35 +129,76 @@ static void a_wrap_between_ticks_is_counted_and_loses_nothing(void **state)
 	assert_int_equal(stats.wraps, 0);
 }
 
-static void the_timer_is_a_quarter_of_the_shortest_wrap(void **state)
+static void the_period_is_a_quarter_of_the_shortest_wrap(void **state)
 {
 	struct fixture *f = *state;
-	uint64_t now = mock_now_ns(f->mock);
+	uint64_t uj;
 
+	/* Before the unit is known there is nothing to go by. */
+	assert_int_equal(energy_period_pkg(f->energy), ENERGY_PERIOD_NS);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 	/*
 	 * Range 65536 J. Unknown limit: 1000 W, twice that wraps in 32.768 s,
 	 * a quarter is 8.192 s. Cores: 120 W wrap in 546 s: 10 s.
 	 */
-	assert_int_equal(energy_tick(f->energy, now) - now, 8192000000);
+	assert_int_equal(energy_period_pkg(f->energy), 8192000000);
+	assert_int_equal(energy_period_core(f->energy), 10000000000);
+	/* 400 W wrap in 163.8 s. */
 	energy_set_limit(f->energy, 0, 200000);
 	energy_set_limit(f->energy, 1, 200000);
-	now += 8192000000;
-	mock_advance(f->mock, 8192000000);
-	/* 400 W wrap in 163.8 s: 10 s for packages; the cores come first. */
-	assert_int_equal(energy_tick(f->energy, now) - now, 1808000000);
+	assert_int_equal(energy_period_pkg(f->energy), 10000000000);
 }
 
-static void the_timer_reads_each_register_once(void **state)
+static void a_batch_reads_each_register_once(void **state)
 {
+	const struct work_item items[] = {
+		{ SRC_ENERGY_PKG, 0 },	{ SRC_ENERGY_PKG, 1 },
+		{ SRC_ENERGY_CORE, 0 }, { SRC_ENERGY_CORE, 1 },
+		{ SRC_ENERGY_CORE, 2 }, { SRC_ENERGY_CORE, 3 },
+	};
+	struct work_result results[ARRAY_SIZE(items)];
 	struct fixture *f = *state;
-	uint64_t before, now = mock_now_ns(f->mock);
+	uint64_t before;
 
-	(void)energy_tick(f->energy, now);
+	energy_msr_read(f->msr, items, ARRAY_SIZE(items), results);
 	before = hw_reads(f->hw);
-	mock_advance(f->mock, 20 * NSEC_PER_SEC);
-	(void)energy_tick(f->energy, now + 20 * NSEC_PER_SEC);
+	energy_msr_read(f->msr, items, ARRAY_SIZE(items), results);
 	/* Two packages and four cores; units are known. */
 	assert_int_equal(hw_reads(f->hw) - before, 6);
+	for (size_t i = 0; i < ARRAY_SIZE(items); i++) {
+		assert_int_equal(results[i].status, 0);
+		assert_int_equal(results[i].data.u64, i < 2 ? 5000 : 1000);
+	}
+}
+
+static void sums_follow_sockets_and_cores_into_another_topology(void **state)
+{
+	struct energy_stats stats;
+	struct fixture *f = *state;
+	struct topology *later;
+	struct energy *next;
+	uint64_t uj;
+	struct energy_sample s = { .raw = 5000, .source = "test" };
+
+	set_pkg(f, 0, 0xFFFFF000);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
+	mock_advance(f->mock, NSEC_PER_SEC);
+	set_pkg(f, 0, 0x1000);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
+	/* CPU 1 goes; its socket stays. */
+	mock_file(f->mock, "sys/devices/system/cpu/online", "0,2-3\n");
+	assert_int_equal(topology_reread(f->hw, f->topo, &later), 0);
+	assert_int_equal(energy_new(later, &next), 0);
+	energy_carry(next, f->energy);
+	energy_get_stats(next, 0, &stats);
+	assert_int_equal(stats.wraps, 1);
+	/* The sum goes on where it was, it does not begin at the register. */
+	s.raw = 0x1000 + 65536;
+	s.at_ns = mock_now_ns(f->mock) + NSEC_PER_SEC;
+	assert_int_equal(energy_add_pkg(next, 0, &s, &uj), 0);
+	assert_int_equal(uj, COUNTS_UJ(0x100001000) + 1000000);
+	energy_free(next);
+	topology_free(later);
 }
 
 static void a_step_above_twice_the_limit_is_rejected(void **state)
@@ -133,11 +208,11 @@ static void a_step_above_twice_the_limit_is_rejected(void **state)
 	uint64_t first, second;
 
 	energy_set_limit(f->energy, 0, 200000);
-	assert_int_equal(energy_pkg(f->energy, 0, &first), 0);
+	assert_int_equal(sample_pkg(f, 0, &first), 0);
 	mock_advance(f->mock, NSEC_PER_SEC);
 	/* 500 J in a second, where 400 J and a bit are possible. */
 	set_pkg(f, 0, 5000 + 500 * 65536);
-	assert_int_equal(energy_pkg(f->energy, 0, &second), 0);
+	assert_int_equal(sample_pkg(f, 0, &second), 0);
 	assert_int_equal(second, first);
 	energy_get_stats(f->energy, 0, &stats);
 	assert_int_equal(stats.rejected, 1);
@@ -150,8 +225,8 @@ static void a_register_above_32_bits_widens_all(void **state)
 	uint64_t uj;
 
 	set_pkg(f, 2, UINT64_C(0x123456789));
-	assert_int_equal(energy_pkg(f->energy, 1, &uj), 0);
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), 0);
+	assert_int_equal(sample_pkg(f, 1, &uj), 0);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 	energy_get_stats(f->energy, 0, &stats);
 	assert_int_equal(stats.bits, 64);
 }
@@ -163,17 +238,17 @@ static void without_a_unit_there_is_no_energy_and_it_says_why(void **state)
 	uint64_t uj = 42;
 
 	mock_msr(f->mock, machine_msr(0), MSR_AMD_RAPL_POWER_UNIT, 0, -EIO);
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), -EIO);
+	assert_int_equal(sample_pkg(f, 0, &uj), -EIO);
 	assert_int_equal(uj, 42);
 	energy_get_stats(f->energy, 0, &stats);
 	assert_int_equal(stats.unit_status, -EIO);
 	/* The other socket is not concerned. */
-	assert_int_equal(energy_pkg(f->energy, 1, &uj), 0);
+	assert_int_equal(sample_pkg(f, 1, &uj), 0);
 	/* It heals, but is not asked again at once. */
 	mock_msr(f->mock, machine_msr(0), MSR_AMD_RAPL_POWER_UNIT, 0xA1003, 0);
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), -EIO);
+	assert_int_equal(sample_pkg(f, 0, &uj), -EIO);
 	mock_advance(f->mock, 11 * NSEC_PER_SEC);
-	assert_int_equal(energy_pkg(f->energy, 0, &uj), 0);
+	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 }
 
 #define energy_test(fn) cmocka_unit_test_setup_teardown(fn, setup, teardown)
@@ -184,8 +259,10 @@ int main(void)
 		energy_test(the_sum_starts_at_the_register),
 		energy_test(sockets_have_registers_of_their_own),
 		energy_test(a_wrap_between_ticks_is_counted_and_loses_nothing),
-		energy_test(the_timer_is_a_quarter_of_the_shortest_wrap),
-		energy_test(the_timer_reads_each_register_once),
+		energy_test(the_period_is_a_quarter_of_the_shortest_wrap),
+		energy_test(a_batch_reads_each_register_once),
+		energy_test(
+			sums_follow_sockets_and_cores_into_another_topology),
 		energy_test(a_step_above_twice_the_limit_is_rejected),
 		energy_test(a_register_above_32_bits_widens_all),
 		energy_test(without_a_unit_there_is_no_energy_and_it_says_why),

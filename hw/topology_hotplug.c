@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/**
+ * DOC: One topology after another
+ *
+ * Nothing is patched: what changed is found by five files, then everything is
+ * read anew, and who keeps values by index asks where an index went.
+ */
+#include <errno.h>
+
+#include "hw/topology_internal.h"
+
+/* Whether a CPU is now as the topology has it. */
+static bool same_cpu(const struct topo_cpu *c, const struct topo_sets *now)
+{
+	return cpuset_has(&now->present, c->cpu) &&
+	       cpuset_has(&now->online, c->cpu) == c->online &&
+	       cpuset_has(&now->isolated, c->cpu) == c->no_ipi;
+}
+
+int topology_changed(struct hw *hw, const struct topology *topo)
+{
+	struct topo_sets now;
+	int r;
+
+	r = topo_read_sets(hw, &now);
+	if (r < 0)
+		return r;
+	if (cpuset_count(&now.present) != topo->n_cpus || now.smt != topo->smt)
+		return 1;
+	for (uint32_t i = 0; i < topo->n_cpus; i++)
+		if (!same_cpu(&topo->cpus[i], &now))
+			return 1;
+	return 0;
+}
+
+/* Index of the socket of a package, or TOPO_NONE. */
+static uint32_t find_socket(const struct topology *t, uint32_t package_id)
+{
+	for (uint32_t i = 0; i < t->n_sockets; i++)
+		if (t->sockets[i].package_id == package_id)
+			return i;
+	return TOPO_NONE;
+}
+
+/* The HSMP number of a socket as it was, else as it was read. */
+static uint32_t kept_index(const struct topology *old, const struct topology *t,
+			   uint32_t sock)
+{
+	uint32_t i = find_socket(old, t->sockets[sock].package_id);
+
+	return i == TOPO_NONE ? t->sockets[sock].hsmp_index
+			      : old->sockets[i].hsmp_index;
+}
+
+static void keep_hsmp_numbers(const struct topology *old, struct topology *t)
+{
+	for (uint32_t i = 0; i < t->n_sockets; i++)
+		for (uint32_t k = 0; k < i; k++)
+			if (kept_index(old, t, i) == kept_index(old, t, k))
+				return;
+	for (uint32_t i = 0; i < t->n_sockets; i++)
+		t->sockets[i].hsmp_index = kept_index(old, t, i);
+}
+
+int topology_reread(struct hw *hw, const struct topology *old,
+		    struct topology **ret)
+{
+	struct topology *t;
+	int r;
+
+	r = topology_read(hw, &t);
+	if (r < 0)
+		return r;
+	keep_hsmp_numbers(old, t);
+	*ret = t;
+	return 0;
+}
+
+uint32_t topology_map_cpu(const struct topology *from, uint32_t cpu,
+			  const struct topology *to)
+{
+	const struct topo_cpu *c = topology_cpu(to, from->cpus[cpu].cpu);
+
+	return c ? (uint32_t)(c - to->cpus) : TOPO_NONE;
+}
+
+uint32_t topology_map_core(const struct topology *from, uint32_t core,
+			   const struct topology *to)
+{
+	const struct topo_core *old = &from->cores[core];
+	const struct topo_cpu *first = topology_cpu(from, old->cpu);
+	uint32_t package_id = from->sockets[old->socket].package_id;
+
+	for (uint32_t i = 0; i < old->n_threads; i++) {
+		const struct topo_cpu *c =
+			topology_cpu(to, from->threads[old->threads + i]);
+
+		if (c && c->online &&
+		    to->sockets[c->socket].package_id == package_id)
+			return c->core;
+	}
+	if (!first || first->core_id == TOPO_NONE)
+		return TOPO_NONE;
+	for (uint32_t i = 0; i < to->n_cpus; i++) {
+		const struct topo_cpu *c = &to->cpus[i];
+
+		if (c->online && c->core_id == first->core_id &&
+		    to->sockets[c->socket].package_id == package_id)
+			return c->core;
+	}
+	return TOPO_NONE;
+}
+
+uint32_t topology_map_socket(const struct topology *from, uint32_t sock,
+			     const struct topology *to)
+{
+	return find_socket(to, from->sockets[sock].package_id);
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Metrics of links, data fabric and policies, in the order of their PMIDs. */
+
+#include "base/util.h"
+#include "pmda/metrics.h"
+
+/* clang-format off */
+const struct metric metrics_fabric[] = {
+	{
+		.name = "esmi.xgmi.bw_aggregate",
+		.cluster = CLUSTER_FABRIC, .item = 0,
+		.type = METRIC_U32, .unit = UNIT_MEGABIT_PER_SECOND, .semantics = METRIC_INSTANT,
+		.per = PER_LINK, .source = SRC_XGMI_AGGREGATE, .get = get_field,
+		.params = { .field = "bandwidth" },
+		.oneline = "bandwidth of the xGMI link, both directions",
+		.help = "HSMP message 1Eh, type 1.",
+	}, {
+		.name = "esmi.xgmi.bw_read",
+		.cluster = CLUSTER_FABRIC, .item = 1,
+		.type = METRIC_U32, .unit = UNIT_MEGABIT_PER_SECOND, .semantics = METRIC_INSTANT,
+		.per = PER_LINK, .source = SRC_XGMI_READ, .get = get_field,
+		.params = { .field = "bandwidth" },
+		.oneline = "read bandwidth of the xGMI link",
+		.help = "HSMP message 1Eh, type 2.",
+	}, {
+		.name = "esmi.xgmi.bw_write",
+		.cluster = CLUSTER_FABRIC, .item = 2,
+		.type = METRIC_U32, .unit = UNIT_MEGABIT_PER_SECOND, .semantics = METRIC_INSTANT,
+		.per = PER_LINK, .source = SRC_XGMI_WRITE, .get = get_field,
+		.params = { .field = "bandwidth" },
+		.oneline = "write bandwidth of the xGMI link",
+		.help = "HSMP message 1Eh, type 4.",
+	}, {
+		.name = "esmi.xgmi.width_min",
+		.cluster = CLUSTER_FABRIC, .item = 3,
+		.type = METRIC_U32, .unit = UNIT_LANES, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_XGMI_WIDTH, .get = get_xgmi_width_min,
+		.oneline = "least width of the xGMI links",
+		.help = "HSMP message 0Ch: code 0 is 4 lanes (AMD's library says 2), 1 is 8, 2 is 16.\n"
+			"Needs a driver whose table lets it be read.",
+	}, {
+		.name = "esmi.xgmi.width_max",
+		.cluster = CLUSTER_FABRIC, .item = 4,
+		.type = METRIC_U32, .unit = UNIT_LANES, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_XGMI_WIDTH, .get = get_xgmi_width_max,
+		.oneline = "largest width of the xGMI links",
+		.help = "See esmi.xgmi.width_min.",
+	}, {
+		.name = "esmi.xgmi.pstate_min",
+		.cluster = CLUSTER_FABRIC, .item = 5,
+		.type = METRIC_U32, .unit = UNIT_STATE, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_XGMI_PSTATE, .get = get_field,
+		.params = { .field = "pstate_min" },
+		.oneline = "lower bound of the xGMI P-state",
+		.help = "HSMP message 26h, which only the out-of-tree driver lets be read.",
+	}, {
+		.name = "esmi.xgmi.pstate_max",
+		.cluster = CLUSTER_FABRIC, .item = 6,
+		.type = METRIC_U32, .unit = UNIT_STATE, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_XGMI_PSTATE, .get = get_field,
+		.params = { .field = "pstate_max" },
+		.oneline = "upper bound of the xGMI P-state",
+		.help = "HSMP message 26h, which only the out-of-tree driver lets be read.",
+	}, {
+		.name = "esmi.iolink.bw",
+		.cluster = CLUSTER_FABRIC, .item = 7,
+		.type = METRIC_U32, .unit = UNIT_MEGABIT_PER_SECOND, .semantics = METRIC_INSTANT,
+		.per = PER_LINK, .source = SRC_IOLINK, .get = get_field,
+		.params = { .field = "bandwidth" },
+		.oneline = "bandwidth of the IO link, both directions",
+		.help = "HSMP message 1Dh, type 1.",
+	}, {
+		.name = "esmi.pcie.bw",
+		.cluster = CLUSTER_FABRIC, .item = 8,
+		.type = METRIC_DOUBLE, .unit = UNIT_GIGABYTE_PER_SECOND, .semantics = METRIC_INSTANT,
+		.per = PER_NBIO, .source = SRC_TABLE, .get = get_table_average,
+		.params = { .table6 = "pcie_bandwidth_acc", .table7 = "pcie_bandwidth_acc" },
+		.oneline = "PCIe bandwidth of the NBIO",
+		.help = "Metric table; protocol 6 counts Gbit/s, which is divided by 8.",
+	}, {
+		.name = "esmi.nbio.dpm_min",
+		.cluster = CLUSTER_FABRIC, .item = 9,
+		.type = METRIC_U32, .unit = UNIT_LEVEL, .semantics = METRIC_DISCRETE,
+		.per = PER_NBIO, .source = SRC_NBIO_DPM, .get = get_field,
+		.params = { .field = "dpm_min" },
+		.oneline = "lowest DPM level of the NBIO's clock",
+		.help = "HSMP message 13h.",
+	}, {
+		.name = "esmi.nbio.dpm_max",
+		.cluster = CLUSTER_FABRIC, .item = 10,
+		.type = METRIC_U32, .unit = UNIT_LEVEL, .semantics = METRIC_DISCRETE,
+		.per = PER_NBIO, .source = SRC_NBIO_DPM, .get = get_field,
+		.params = { .field = "dpm_max" },
+		.oneline = "highest DPM level of the NBIO's clock",
+		.help = "HSMP message 13h.",
+	}, {
+		.name = "esmi.df.apb_disabled",
+		.cluster = CLUSTER_FABRIC, .item = 11,
+		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_DF_PSTATE, .get = get_field,
+		.params = { .field = "apb_disabled" },
+		.oneline = "1 if the data fabric's P-state is locked, else 0",
+		.help = "HSMP message 0Dh, bit 8. Needs a driver whose table lets it be read.",
+	}, {
+		.name = "esmi.df.pstate",
+		.cluster = CLUSTER_FABRIC, .item = 12,
+		.type = METRIC_U32, .unit = UNIT_STATE, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_DF_PSTATE, .get = get_df_pstate,
+		.oneline = "P-state that the data fabric is locked to",
+		.help = "HSMP message 0Dh, bits 7 to 0. Has a value only while esmi.df.apb_disabled is 1.",
+	}, {
+		.name = "esmi.df.pstate_min",
+		.cluster = CLUSTER_FABRIC, .item = 13,
+		.type = METRIC_U32, .unit = UNIT_STATE, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_DF_PSTATE_RANGE, .get = get_field,
+		.params = { .field = "pstate_min" },
+		.oneline = "lower bound of the data fabric's P-state",
+		.help = "HSMP message 22h; 0 is the highest performance.",
+	}, {
+		.name = "esmi.df.pstate_max",
+		.cluster = CLUSTER_FABRIC, .item = 14,
+		.type = METRIC_U32, .unit = UNIT_STATE, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_DF_PSTATE_RANGE, .get = get_field,
+		.params = { .field = "pstate_max" },
+		.oneline = "upper bound of the data fabric's P-state",
+		.help = "HSMP message 22h; 0 is the highest performance.",
+	}, {
+		.name = "esmi.df.cstate_enabled",
+		.cluster = CLUSTER_FABRIC, .item = 15,
+		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_DFC, .get = get_field,
+		.params = { .field = "enabled" },
+		.oneline = "1 if the data fabric's C-states are enabled, else 0",
+		.help = "HSMP message 28h, Turin and later.",
+	}, {
+		.name = "esmi.df.cstate_residency",
+		.cluster = CLUSTER_FABRIC, .item = 16,
+		.type = METRIC_DOUBLE, .unit = UNIT_PERCENT, .semantics = METRIC_INSTANT,
+		.per = PER_SOCKET, .source = SRC_TABLE, .get = get_table_average,
+		.params = { .table7 = "socket_df_cstate_residency_acc" },
+		.oneline = "share of time of the data fabric in its C-state, percent",
+		.help = "Metric table of family 1Ah models 50h to 5Fh.",
+	}, {
+		.name = "esmi.policy.cpurail_iso",
+		.cluster = CLUSTER_FABRIC, .item = 17,
+		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_RAIL_ISO, .get = get_field,
+		.params = { .field = "independent" },
+		.oneline = "CPU rail policy: 1 independent, 0 common frequency",
+		.help = "HSMP message 27h, Turin and later.",
+	}, {
+		.name = "esmi.policy.pc6_enabled",
+		.cluster = CLUSTER_FABRIC, .item = 18,
+		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_PC6, .get = get_field,
+		.params = { .field = "enabled" },
+		.oneline = "1 if package C6 is enabled, else 0",
+		.help = "HSMP message 29h; family 1Ah models 50h to 5Fh.",
+	}, {
+		.name = "esmi.policy.cc6_enabled",
+		.cluster = CLUSTER_FABRIC, .item = 19,
+		.type = METRIC_U32, .unit = UNIT_FLAG, .semantics = METRIC_DISCRETE,
+		.per = PER_SOCKET, .source = SRC_CC6, .get = get_field,
+		.params = { .field = "enabled" },
+		.oneline = "1 if core C6 is enabled, else 0",
+		.help = "HSMP message 2Ah; family 1Ah models 50h to 5Fh.",
+	},
+};
+/* clang-format on */
+
+const size_t n_metrics_fabric = ARRAY_SIZE(metrics_fabric);
