@@ -42,7 +42,7 @@ control 'clock run'
 
 exec 7<"$cpu/cpu1/cpufreq/scaling_cur_freq"
 control 'cpu 1 off'
-is "$(ls "$cpu/cpu1" | tr '\n' ' ')" 'cpuidle online ' 'a CPU that goes takes its folders along'
+is "$(names "$cpu/cpu1")" 'cpuidle online ' 'a CPU that goes takes its folders along'
 is "$(cat <&7)" '' 'what was open there has nothing any more'
 exec 7<&-
 is "$(cat "$cpu/online" "$cpu/cpu9/topology/thread_siblings_list" "$cpu/cpu1/online" | tr '\n' ' ')" '0,2-4,6-15 9 0 ' 'and lists follow'
