@@ -126,8 +126,9 @@ static uint32_t per_count(const struct topology *topo, enum per per)
 static int collect_make_slots(struct collect *c)
 {
 	for (unsigned int src = 0; src < SRC_N; src++) {
-		uint32_t n = MAX(per_count(c->topo, sources[src].per), 1);
+		uint32_t n = per_count(c->topo, sources[src].per);
 
+		n = n ? n : 1;
 		c->shared.slots[src] = calloc(n, sizeof(*c->shared.slots[src]));
 		if (!c->shared.slots[src])
 			return -ENOMEM;

@@ -71,8 +71,8 @@ static int table_place(struct getter_args *a, uint32_t *ret_ccd,
 
 int get_table_value(struct getter_args *a, union metric_value *ret)
 {
-	uint32_t ccd, element;
-	const char *name, *unit;
+	uint32_t ccd = 0, element = 0;
+	const char *name = NULL, *unit = "";
 	double value;
 	int r;
 
@@ -98,7 +98,7 @@ int get_table_average(struct getter_args *a, union metric_value *ret)
 
 int get_table_energy(struct getter_args *a, union metric_value *ret)
 {
-	const char *name;
+	const char *name = NULL;
 	uint64_t raw;
 	int r;
 

@@ -68,10 +68,10 @@ like "$version" '^7\.' "it has PCP 7: $version"
 rm -rf "$root/joulepath"
 mkdir "$root/joulepath"
 git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$root/joulepath"
-if inside sh -c 'cd /joulepath && make -s -j2 all tests' >"$TMP/build.log" 2>&1; then
-	ok 'it builds'
+if inside sh -c 'cd /joulepath && make -s -j2 all' >"$TMP/build.log" 2>&1; then
+	ok 'its programs build'
 else
-	not_ok 'it builds'
+	not_ok 'its programs build'
 	grep -E 'error' "$TMP/build.log" | head -n 20 | diag
 	exit 1
 fi
