@@ -217,7 +217,7 @@ int get_xgmi_width_max(struct getter_args *a, union metric_value *ret)
 
 int get_df_pstate(struct getter_args *a, union metric_value *ret)
 {
-	uint32_t disabled, pstate;
+	uint32_t disabled = 0, pstate = 0;
 	int r;
 
 	r = field_raw(a, "apb_disabled", &disabled);

@@ -73,7 +73,7 @@ int get_table_value(struct getter_args *a, union metric_value *ret)
 {
 	uint32_t ccd = 0, element = 0;
 	const char *name = NULL, *unit = "";
-	double value;
+	double value = 0;
 	int r;
 
 	r = table_field_name(a, &name);
@@ -99,7 +99,7 @@ int get_table_average(struct getter_args *a, union metric_value *ret)
 int get_table_energy(struct getter_args *a, union metric_value *ret)
 {
 	const char *name = NULL;
-	uint64_t raw;
+	uint64_t raw = 0;
 	int r;
 
 	r = table_field_name(a, &name);

@@ -20,6 +20,7 @@ packages='gcc make libc6-dev pkg-config libfuse3-dev fuse3 libcmocka-dev pcp
 # inside COMMAND... - In the root, with a mount namespace that goes with it.
 inside()
 {
+	# shellcheck disable=SC2016 # the inner shell expands
 	unshare -m bash -c '
 		root=$1
 		shift
