@@ -48,6 +48,7 @@ static void socket_read(void *self, const struct work_item *items,
 
 	for (unsigned int i = 0; i < n; i++) {
 		results[i].at_ns = hw_now_ns(s->c->hw);
+		results[i].range_uj = 0;
 		results[i].status = mailbox_read(&s->mailbox, items[i].src,
 						 items[i].index,
 						 &results[i].data);

@@ -87,11 +87,8 @@ int get_energy_unit(struct getter_args *a, union metric_value *ret)
 int get_energy_source(struct getter_args *a, union metric_value *ret)
 {
 	struct energy_stats stats;
-	int r;
 
-	r = getter_stats(a, &stats);
-	if (r < 0)
-		return r;
+	collect_energy_stats(a->c, a->index, &stats);
 	if (!stats.source)
 		return stats.status < 0 ? stats.status : -EAGAIN;
 	ret->str = stats.source;
