@@ -58,13 +58,26 @@ static void put_field(const struct message *to, const char *prefix,
 	}
 }
 
+/* The fabric's P-state means something only while the firmware is locked to it. */
+static bool is_void(enum hsmp_id id, const struct hsmp_field *f,
+		    const uint32_t *words)
+{
+	const struct hsmp_field *disabled = &hsmp_msgs[id].fields[0];
+
+	return id == HSMP_SET_DF_PSTATE && f != disabled &&
+	       !hsmp_field_get(disabled, words);
+}
+
 static void put_fields(const struct message *to, enum hsmp_id id,
 		       const char *prefix, int r, const uint32_t *words)
 {
 	const struct hsmp_field *fields = hsmp_msgs[id].fields;
 
 	for (size_t i = 0; i < HSMP_MAX_FIELDS && fields[i].name; i++)
-		put_field(to, prefix, &fields[i], r, words);
+		put_field(to, prefix, &fields[i],
+			  r == 0 && is_void(id, &fields[i], words) ? -ENODATA
+								   : r,
+			  words);
 }
 
 /* Send a message and print its fields, or why there are none. */
