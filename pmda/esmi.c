@@ -328,6 +328,9 @@ static int esmi_fetch_value(pmdaMetric *pm, unsigned int inst,
 	if (instances_index(attached->instances, m->per, inst, &index) < 0)
 		return PM_ERR_INST;
 	r = get_value(attached, m, index, &value);
+	/* There is nothing to tell now, and nothing wrong with that. */
+	if (r == -ENODATA)
+		return PMDA_FETCH_NOVALUES;
 	if (r < 0)
 		return error_code(r);
 	store_atom(m, &value, atom);
@@ -384,31 +387,67 @@ static void esmi_end_context(int context)
 	clients_end(attached->clients, context);
 }
 
+/* A text from the machine as the inside of a JSON string. */
+static void json_escape(const char *text, char *buf, size_t size)
+{
+	size_t n = 0;
+
+	for (; *text && n + 2 < size; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c < ' ' || c > '~')
+			continue;
+		if (c == '"' || c == '\\')
+			buf[n++] = '\\';
+		buf[n++] = (char)c;
+	}
+	buf[n] = '\0';
+}
+
+/* What the machine is; nothing that changes while it runs. */
+static void label_domain(const struct esmi *agent, pmLabelSet **ret)
+{
+	const struct topology *topo = collect_topology(agent->collect);
+	char name[LABEL_SIZE], driver[LABEL_SIZE];
+
+	json_escape(topo->model_name, name, sizeof(name));
+	json_escape(collect_hsmp_driver(agent->collect), driver,
+		    sizeof(driver));
+	(void)pmdaAddLabels(ret,
+			    "{\"cpu_family\":%u,\"cpu_model\":%u,"
+			    "\"cpu_name\":\"%s\"}",
+			    topo->family, topo->model, name);
+	if (driver[0])
+		(void)pmdaAddLabels(ret, "{\"hsmp_driver\":\"%s\"}", driver);
+}
+
+static void label_indom(pmInDom indom, pmLabelSet **ret)
+{
+	unsigned int serial = pmInDom_serial(indom);
+
+	for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++)
+		if (indoms[per].serial == serial)
+			(void)pmdaAddLabels(ret, "{\"indom_name\":\"%s\"}",
+					    indoms[per].name);
+}
+
+static void label_item(pmID pmid, pmLabelSet **ret)
+{
+	const struct metric *m = find_metric(pmid);
+
+	if (m && units_need_label(m->unit))
+		(void)pmdaAddLabels(ret, "{\"units\":\"%s\"}",
+				    metric_unit_text(m->unit));
+}
+
 static int esmi_label(int ident, int type, pmLabelSet **ret, pmdaExt *ext)
 {
-	char json[LABEL_SIZE];
-
-	if (type & PM_LABEL_INDOM) {
-		unsigned int serial = pmInDom_serial((pmInDom)ident);
-
-		for (unsigned int per = PER_MACHINE + 1; per < PER_N; per++) {
-			if (indoms[per].serial != serial)
-				continue;
-			(void)pmsprintf(json, sizeof(json),
-					"{\"indom_name\":\"%s\"}",
-					indoms[per].name);
-			(void)pmdaAddLabels(ret, "%s", json);
-		}
-	} else if (type & PM_LABEL_ITEM) {
-		const struct metric *m = find_metric((pmID)ident);
-
-		if (m && units_need_label(m->unit)) {
-			(void)pmsprintf(json, sizeof(json),
-					"{\"units\":\"%s\"}",
-					metric_unit_text(m->unit));
-			(void)pmdaAddLabels(ret, "%s", json);
-		}
-	}
+	if (type & PM_LABEL_DOMAIN)
+		label_domain(pmdaExtGetData(ext), ret);
+	else if (type & PM_LABEL_INDOM)
+		label_indom((pmInDom)ident, ret);
+	else if (type & PM_LABEL_ITEM)
+		label_item((pmID)ident, ret);
 	return pmdaLabel(ident, type, ret, ext);
 }
 

@@ -24,8 +24,8 @@ static bool is_epp(const struct scenario *sc)
 	return strcmp(sc->driver, "amd-pstate-epp") == 0;
 }
 
-/* A driver that sets the hardware's own policy offers no other governors. */
-static bool has_own_policy(const struct scenario *sc)
+/* Drivers that leave it to the hardware how a policy is kept. */
+static bool sets_policy(const struct scenario *sc)
 {
 	return is_epp(sc) || strcmp(sc->driver, "intel_pstate") == 0;
 }
@@ -45,8 +45,9 @@ SHOW(show_freq_governor)
 SHOW(show_freq_governors)
 {
 	UNUSED(index);
+	/* A driver that sets the hardware's own policy offers no others. */
 	text_add(out, "%s\n",
-		 has_own_policy(machine_scenario(now->m))
+		 sets_policy(machine_scenario(now->m))
 			 ? "performance powersave"
 			 : "conservative ondemand userspace powersave "
 			   "performance schedutil ");

@@ -23,6 +23,11 @@ const struct topology *collect_topology(const struct collect *c)
 	return c->topo;
 }
 
+const char *collect_hsmp_driver(const struct collect *c)
+{
+	return c->hsmp_driver;
+}
+
 /* So long after the begin of the current fetch, on the condition's clock. */
 static struct timespec collect_deadline(const struct collect *c,
 					uint64_t wait_ns)
@@ -228,9 +233,19 @@ bool collect_wait(struct collect *c, uint64_t wait_ns)
 	return complete;
 }
 
-static int slot_result(const struct slot *slot, union slot_data *ret)
+/* Configuration may be a little older while it is being read again. */
+static bool slot_serves(const struct collect *c, const struct slot *slot,
+			const struct source_desc *d)
 {
-	if (slot->wanted || slot->status == -EINPROGRESS)
+	return slot->status == 0 && d->fresh_ns == FRESH_CONFIG_NS &&
+	       c->begin_ns - slot->at_ns <= 2 * FRESH_CONFIG_NS;
+}
+
+static int slot_result(const struct collect *c, const struct slot *slot,
+		       const struct source_desc *d, union slot_data *ret)
+{
+	if (slot->status == -EINPROGRESS ||
+	    (slot->wanted && !slot_serves(c, slot, d)))
 		return -EAGAIN;
 	if (slot->status < 0)
 		return slot->status;
@@ -268,7 +283,7 @@ int collect_get(struct collect *c, enum source src, uint32_t index,
 	if (sources[src].reader == READER_ENERGY && !c->trusted)
 		r = published_result(&c->published[src][index], slot, ret);
 	else
-		r = slot_result(slot, ret);
+		r = slot_result(c, slot, &sources[src], ret);
 	unlock(c);
 	return r;
 }

@@ -93,6 +93,14 @@ void collect_free(struct collect *c);
 const struct topology *collect_topology(const struct collect *c);
 
 /**
+ * collect_hsmp_driver() - Version of the kernel's hsmp driver
+ * @c:		Collector
+ *
+ * Return: version as it was at the start, "" if there is none
+ */
+const char *collect_hsmp_driver(const struct collect *c);
+
+/**
  * collect_begin() - Begin a fetch
  * @c:		Collector
  * @trusted:	Rate limit of the asking context if its user may see energy

@@ -17,6 +17,9 @@
 #include "pmda/collect/table_store.h"
 #include "pmda/collect/worker.h"
 
+/* The longest version of a driver that is kept. */
+#define HSMP_DRIVER_SIZE 32
+
 /**
  * struct published - An energy sum as clients without trust see it
  * @grain:	When a new value is due
@@ -96,6 +99,7 @@ struct energy_reader {
  * @asked:		What the current fetch waits for
  * @n_asked:		Their number
  * @size_asked:		Room
+ * @hsmp_driver:	Version of the hsmp driver
  * @changed:		(L) CPUs have come or gone
  * @successor_ns:	A successor is not tried before
  * @ready:		The workers have served their timers once
@@ -119,6 +123,7 @@ struct collect {
 	struct work_item *asked;
 	uint32_t n_asked;
 	uint32_t size_asked;
+	char hsmp_driver[HSMP_DRIVER_SIZE];
 	bool changed;
 	uint64_t successor_ns;
 	bool ready;

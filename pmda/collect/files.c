@@ -152,17 +152,21 @@ static int files_global(struct files *f, const struct source_desc *d,
 	return files_keep(f, buf, r, ret_data);
 }
 
+int files_hsmp_version(struct hw *hw, char *buf, size_t size)
+{
+	int r = hw_read_text(hw, buf, size, "sys/module/hsmp_common/version");
+
+	if (r == -ENOENT)
+		r = hw_read_text(hw, buf, size, "sys/module/amd_hsmp/version");
+	return r;
+}
+
 static int files_hsmp_driver(struct files *f, union slot_data *ret_data)
 {
 	char buf[STRINGS_LONGEST];
-	int r;
 
-	r = hw_read_text(f->hw, buf, sizeof(buf),
-			 "sys/module/hsmp_common/version");
-	if (r == -ENOENT)
-		r = hw_read_text(f->hw, buf, sizeof(buf),
-				 "sys/module/amd_hsmp/version");
-	return files_keep(f, buf, r, ret_data);
+	return files_keep(f, buf, files_hsmp_version(f->hw, buf, sizeof(buf)),
+			  ret_data);
 }
 
 int files_read(struct files *f, enum source src, uint32_t index,

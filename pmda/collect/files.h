@@ -59,6 +59,16 @@ int files_read(struct files *f, enum source src, uint32_t index,
 	       union slot_data *ret_data);
 
 /**
+ * files_hsmp_version() - Version of the kernel's hsmp driver
+ * @hw:		Context
+ * @buf:	Version, NUL-terminated
+ * @size:	Its size
+ *
+ * Return: length, -ENOENT without a driver, else negative errno
+ */
+int files_hsmp_version(struct hw *hw, char *buf, size_t size);
+
+/**
  * files_changed() - Have CPUs come or gone?
  * @f:		Object
  *
