@@ -72,6 +72,16 @@ SHOW(show_freq_max)
 	text_add(out, "%u\n", machine_scenario(now->m)->max_mhz * 1000);
 }
 
+/* Three P-states, as EPYC has; the one in the middle is plausible. */
+SHOW(show_freq_available)
+{
+	const struct scenario *sc = machine_scenario(now->m);
+
+	UNUSED(index);
+	text_add(out, "%u %u %u \n", sc->max_mhz * 1000,
+		 (sc->max_mhz + sc->min_mhz) * 500, sc->min_mhz * 1000);
+}
+
 /* The threads of a core share their P-state; blanks between, no ranges. */
 SHOW(show_freq_domain)
 {

@@ -40,6 +40,9 @@ static void acpi_cpufreq_has_no_files_of_amd_pstate(void **state)
 		    "schedutil \n");
 	expect_text(sim, CPU "cpufreq/boost", "1\n");
 	expect_text(sim, FREQ "freqdomain_cpus", "0 8\n");
+	expect_text(sim, FREQ "bios_limit", "3700000\n");
+	expect_text(sim, FREQ "scaling_available_frequencies",
+		    "3700000 2600000 1500000 \n");
 	expect_absent(sim, FREQ "amd_pstate_max_freq");
 	expect_absent(sim, FREQ "energy_performance_preference");
 	expect_absent(sim, CPU "amd_pstate");
@@ -65,6 +68,8 @@ static void amd_pstate_is_passive_and_ranks_cores_if_asked_to(void **state)
 	expect_text(sim, CPU "cpufreq/boost", "0\n");
 	expect_absent(sim, FREQ "energy_performance_preference");
 	expect_absent(sim, FREQ "freqdomain_cpus");
+	expect_absent(sim, FREQ "bios_limit");
+	expect_absent(sim, FREQ "scaling_available_frequencies");
 	sim_free(sim);
 }
 
@@ -85,6 +90,18 @@ static void the_epp_driver_is_active_and_has_preferences(void **state)
 		    "power \n");
 	expect_text(sim, CPU "amd_pstate/status", "active\n");
 	expect_text(sim, CPU "amd_pstate/prefcore", "disabled\n");
+	sim_free(sim);
+}
+
+static void a_driver_with_its_own_policy_has_two_governors(void **state)
+{
+	struct sim *sim = fixture_sim("[cpufreq]\n"
+				      "driver = intel_pstate\n");
+
+	UNUSED(state);
+	expect_text(sim, FREQ "scaling_available_governors",
+		    "performance powersave\n");
+	expect_absent(sim, CPU "amd_pstate");
 	sim_free(sim);
 }
 
@@ -242,6 +259,8 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(acpi_cpufreq_has_no_files_of_amd_pstate),
+		cmocka_unit_test(
+			a_driver_with_its_own_policy_has_two_governors),
 		cmocka_unit_test(
 			amd_pstate_is_passive_and_ranks_cores_if_asked_to),
 		cmocka_unit_test(the_epp_driver_is_active_and_has_preferences),
