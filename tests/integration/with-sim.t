@@ -95,18 +95,54 @@ bad_input_is 'no such user: nobody-like-this' tools/with-sim milan-1p --agent-us
 bad_input_is "can't read the root directory" tools/with-pcp --root "$TMP/nowhere" -- true
 bad_input_is '--root needs a value' tools/with-pcp --root
 bad_input_is 'no command' tools/with-pcp
+bad_input_is "can't read the agent's configuration .*nowhere" tools/with-pcp --agent-config "$TMP/nowhere" -- true
+bad_input_is "can't read the agent's configuration .*nowhere" tools/with-sim milan-1p --agent-config "$TMP/nowhere" -- true
+
+# --- a TMPDIR in which PCP can't live
+
+mkdir "$TMP/a blank"
+bad_input_is "TMPDIR has ' ' in its path" env TMPDIR="$TMP/a blank" tools/with-sim milan-1p -- true
+# A Unix socket's path has up to 107 bytes; ours takes 35 of them.
+for length in 72 73; do
+	long=$TMP/$(printf '%*s' $((length - ${#TMP} - 1)) '' | tr ' ' x)
+	mkdir "$long"
+	if ((length == 72)); then
+		like "$(TMPDIR=$long tools/with-sim milan-1p -- pminfo -f pmcd.pid 2>&1)" 'value [0-9]+' \
+			'a TMPDIR of 72 bytes is short enough'
+	else
+		bad_input_is 'TMPDIR is too long for a Unix socket in it: 73 bytes, at most 72' \
+			env TMPDIR="$long" tools/with-sim milan-1p -- true
+	fi
+done
+said=$(TMPDIR=$TMP/nowhere tools/with-sim milan-1p -- true 2>&1)
+is "$? $said" "125 with-sim: can't make a directory below $TMP/nowhere" 'a TMPDIR that is not there: the cause in one line'
+mkdir "$TMP/disk"
+if unshare -m true 2>/dev/null; then
+	# shellcheck disable=SC2016 # expanded by the inner shell
+	said=$(unshare -m sh -c 'mount -t tmpfs -o size=256k none "$TMP/disk" &&
+		TMPDIR=$TMP/disk tools/with-sim milan-1p -- true; status=$?
+		ls "$TMP/disk"; exit $status' 2>&1)
+	is "$? $said" "125 with-sim: can't write 2 MiB below $TMP/disk: No space left on device" \
+		'a full TMPDIR: the cause in one line, and nothing left in it'
+else
+	skip 'a full TMPDIR: the cause in one line, and nothing left in it' 'no mount namespaces here'
+fi
 nothing_left 'nothing is left after bad input'
 
 # --- the agent or pmcd does not start
 
 mkdir -p "$TMP/fake/bin" "$TMP/fake/gen"
 cp "$OUT/gen/root_esmi" "$TMP/fake/gen/"
-printf '#!/bin/sh\necho the agent has its reasons >&2\nexit 1\n' >"$TMP/fake/bin/pmdaesmi"
+printf '#!/bin/sh\necho "the agent has its reasons: $*" >&2\nexit 1\n' >"$TMP/fake/bin/pmdaesmi"
 chmod +x "$TMP/fake/bin/pmdaesmi"
 said=$(O=$TMP/fake tools/with-pcp -- true 2>&1)
 is $? 125 'exit status 125 if the agent does not start'
 like "$said" 'pmdaesmi ended at its start' 'with a reason'
 like "$said" 'the agent has its reasons' 'and the end of its log'
+empty "$(grep -E 'reasons.* -c ' <<<"$said")" 'no configuration file was named to it'
+: >"$TMP/a blank/agent.conf"
+said=$(O=$TMP/fake tools/with-pcp --agent-config "$TMP/a blank/agent.conf" -- true 2>&1)
+like "$said" 'reasons: .* -c [^ ]*/pmdaesmi\.conf' '--agent-config is handed to it as -c'
 nothing_left 'nothing is left after that'
 
 # --- a daemon that crashes
@@ -125,6 +161,52 @@ chmod +x "$TMP/crash/bin/epycsim"
 said=$(O=$TMP/crash tools/with-sim milan-1p -- true 2>&1)
 is $? 125 'a simulator that crashes at its end turns success into 125'
 like "$said" 'epycsim ended with status 139' 'and says so'
+nothing_left 'nothing is left after that'
+
+cat >"$TMP/crash/bin/epycsim" <<END
+#!/bin/bash
+# Killed when it has mounted and not yet said so.
+"$OUT/bin/epycsim" --scenario "\$2" "\${!#}" &
+until grep -qF " \${!#} " /proc/self/mounts; do sleep 0.01; done
+kill -KILL \$! \$\$
+END
+said=$(O=$TMP/crash tools/with-sim milan-1p -- true 2>&1)
+is $? 125 'a simulator that is killed while it mounts is 125'
+like "$said" 'epycsim ended with status 137' 'and says so'
+nothing_left 'nothing is left after that'
+
+cat >"$TMP/victim" <<'END'
+# victim WHO SIGNAL STATUS - End one of the three below us.
+pmcd=$(pminfo -f pmcd.pid | sed -n 's/^ *value //p')
+case $1 in
+pmcd) pid=$pmcd ;;
+pmdaesmi) pid=$(pgrep -P "$pmcd") ;;
+epycsim) pid=$(pgrep -f "bin/epycsim .*$JOULEPATH_SIM") ;;
+esac
+kill "-$2" "$pid"
+exit "$3"
+END
+# dies WHO SIGNAL REASON
+dies()
+{
+	said=$(tools/with-sim milan-1p -- bash "$TMP/victim" "$1" "$2" 0 2>&1)
+	is $? 125 "$1 that dies by SIG$2 under a command that succeeds is 125"
+	like "$said" "with-sim: $1 .*$3" 'and it says which, and by what'
+	nothing_left 'nothing is left after that'
+}
+dies pmcd KILL 'ended with status 137'
+dies pmdaesmi KILL 'signal\(9\)'
+# A sanitizer makes an exit of it.
+dies pmdaesmi SEGV '(signal\(11\)|exit\([1-9][0-9]*\))'
+dies epycsim KILL 'ended with status 137'
+tools/with-sim milan-1p -- bash "$TMP/victim" pmdaesmi KILL 7 2>/dev/null
+is $? 7 'a command that fails keeps its own status'
+# A pmcd that starts another one in time makes no difference: it has crashed.
+# shellcheck disable=SC2016 # expanded by the inner shell
+said=$(tools/with-sim milan-1p -- bash -c 'bash "$TMP/victim" pmdaesmi KILL 0
+	sleep 0.5; bash "$TMP/victim" pmcd HUP 0; sleep 1; pminfo -f esmi.topology.n_cores' 2>&1)
+is $? 125 'an agent that pmcd has replaced meanwhile is 125, too'
+like "$said" 'with-sim: pmdaesmi ended while the command ran' 'and it says so'
 nothing_left 'nothing is left after that'
 
 # --- endings
@@ -248,13 +330,22 @@ nothing_left 'nothing is left after that'
 
 # --- without privileges
 
-if ((EUID == 0)) && runuser -u nobody -- test -x "$TOP/tools/with-pcp"; then
+chmod 755 "$TMP"
+if ((EUID == 0)) && runuser -u nobody -- test -x "$TMP"; then
 	mkdir -m 1777 "$TMP/open"
-	chmod 755 "$TMP"
-	said=$(TMPDIR=$TMP/open runuser -u nobody -- tools/with-pcp -- pminfo -f pmcd.pid 2>&1)
+	# The tree may lie where only root may look.
+	mkdir -p "$TMP/tree/tools" "$TMP/tree/build/bin" "$TMP/tree/build/gen"
+	cp -r tools/with-pcp tools/lib "$TMP/tree/tools/"
+	cp "$OUT/bin/pmdaesmi" "$TMP/tree/build/bin/"
+	cp "$OUT/gen/root_esmi" "$TMP/tree/build/gen/"
+	cp tests/integration/lsan.supp "$TMP/tree/"
+	chmod -R a+rX "$TMP/tree"
+	said=$(cd "$TMP/tree" && TMPDIR=$TMP/open O=build \
+		LSAN_OPTIONS=${LSAN_OPTIONS/"$TOP/tests/integration"/"$TMP/tree"} \
+		runuser -u nobody -- tools/with-pcp -- pminfo -f pmcd.pid 2>&1)
 	like "$said" 'value [0-9]+' 'user nobody can have a private pmcd'
 	empty "$(ls "$TMP/open")" 'nothing is left of it'
 else
-	skip 'user nobody can have a private pmcd' 'not root, or nobody may not read the tree'
+	skip 'user nobody can have a private pmcd' "not root, or nobody may not enter $TMP"
 	skip 'nothing is left of it' 'the same'
 fi

@@ -14,6 +14,8 @@
 
 pmcd_pid=
 agent_pids=
+agent_config=
+pcp_serves=0
 log_dir=
 
 # pcp_find - Where PCP is: binadm, root_pmcd, pmcd_dso.
@@ -58,7 +60,7 @@ pcp_environment()
 		"PCP_PMCDCONF_PATH=$scratch/etc/pmcd.conf" \
 		"PCP_USER=$user" "PCP_GROUP=$group" \
 		"PCP_PYTHON_PROG=/usr/bin/python3"; do
-		edits+=(-e "s|^${setting%%=*}=.*|$setting|")
+		edits+=(-e "s|^${setting%%=*}=.*|${setting//[&|\\]/\\&}|")
 	done
 	sed "${edits[@]}" "${PCP_DIR:-}/etc/pcp.conf" >"$scratch/pcp.conf" || give_up "can't write $scratch/pcp.conf"
 
@@ -77,17 +79,19 @@ pcp_environment()
 
 # pcp_configure ROOT USER - Write pmcd.conf: two agents.
 #
-# pmcd.conf has no quoting: the agent and its root are named by links, so that
-# blanks in their paths do no harm.
+# pmcd.conf has no quoting: the agent, its root and its configuration are named
+# by links, so that blanks in their paths do no harm.
 pcp_configure()
 {
 	ln -s "$out/bin/pmdaesmi" "$scratch/pmdaesmi"
 	ln -s "$1" "$scratch/root"
+	[[ -z $agent_config ]] || ln -s "$agent_config" "$scratch/pmdaesmi.conf"
 	{
 		printf 'pmcd\t2\tdso\tpmcd_init\t%s\n' "$pmcd_dso"
-		printf 'esmi\t470\tpipe\tbinary\t%s -d 470 -l %s -U %s --root %s\n' \
+		printf 'esmi\t470\tpipe\tbinary\t%s -d 470 -l %s -U %s --root %s%s\n' \
 			"$scratch/pmdaesmi" "$scratch/log/pmcd/esmi.log" "$2" \
-			"$scratch/root"
+			"$scratch/root" \
+			"${agent_config:+ -c $scratch/pmdaesmi.conf}"
 	} >"$scratch/etc/pmcd.conf"
 }
 
@@ -105,6 +109,13 @@ answers()
 {
 	PMCD_CONNECT_TIMEOUT=2 PMCD_REQUEST_TIMEOUT=5 \
 		pminfo -h "$1" -f "$2" 2>/dev/null | sed -n 's/^ *value //p'
+}
+
+# agent_config_is FILE - What --agent-config says.
+agent_config_is()
+{
+	[[ -f $1 && -r $1 ]] || bad_input "can't read the agent's configuration $1"
+	agent_config=$(readlink -f -- "$1")
 }
 
 # pcp_logs - For an error message.
@@ -160,6 +171,9 @@ agent_ready()
 		((REPLY < end)) || pcp_failed 'pmdaesmi does not answer'
 		sleep 0.02
 	done
+	children "$pmcd_pid"
+	agent_pids=$REPLY
+	pcp_serves=1
 }
 
 # pcp_up ROOT AGENT_USER LOG_DIR - Start pmcd and wait until the agent answers.
@@ -189,23 +203,67 @@ pcp_up()
 	note "pmcd $pmcd_pid serves esmi.* on port $PMCD_PORT after $((REPLY - begin)) ms"
 }
 
+# agent_end - What pmcd, its parent, says of how it ended, in $REPLY.
+agent_end()
+{
+	REPLY=$(sed -n 's/^Cleanup "esmi" agent (dom 470): *//p' "$log_dir/pmcd/pmcd.log" | tail -n 1)
+}
+
+# lost_pmcd, lost_agent - Why it is no more though nobody has stopped it, in
+# $REPLY. pmcd may have started another agent meanwhile; and without pmcd an
+# agent ends, rightly.
+lost_pmcd()
+{
+	REPLY=
+	((pcp_serves)) && ! alive "$pmcd_pid" && REPLY='ended while the command ran'
+}
+
+lost_agent()
+{
+	local pid lost=
+
+	if ((pcp_serves)) && alive "$pmcd_pid"; then
+		for pid in $agent_pids; do
+			alive "$pid" || lost='ended while the command ran'
+		done
+	fi
+	REPLY=$lost
+}
+
 # pcp_down - Stop pmcd and wait until its agents are gone too.
 pcp_down()
 {
+	local pmcd_why agent_why status
+
 	[[ -n $pmcd_pid ]] || return 0
+	lost_pmcd
+	pmcd_why=$REPLY
+	lost_agent
+	agent_why=$REPLY
 	children "$pmcd_pid"
-	agent_pids=$REPLY
+	agent_pids="$agent_pids $REPLY"
 	stop "$pmcd_pid"
+	status=$?
 	pmcd_pid=
 	# They end when pmcd closes their pipe.
 	# shellcheck disable=SC2086 # a list of pids
-	if [[ -n $agent_pids ]] && ! ended_within 3000 $agent_pids; then
+	if ! ended_within 3000 $agent_pids; then
 		printf '%s: pmdaesmi had to be killed\n' "$prog" >&2
 		kill -KILL $agent_pids 2>/dev/null
 		ended_within 2000 $agent_pids
 		broken=1
 	fi
-	# Its parent was pmcd: only its log tells how it ended.
-	judge pmdaesmi 0 "$log_dir/pmcd/esmi.log"
+	agent_end
+	if [[ $REPLY =~ signal\([0-9]+\)|exit\([1-9][0-9]*\) ]]; then
+		agent_why=${agent_why:-ended}": ${BASH_REMATCH[0]}"
+	fi
+	# What never served has been reported by who waited for it.
+	if ((pcp_serves)); then
+		judge pmcd "$status" "$log_dir/pmcd/pmcd.log" "$pmcd_why"
+	else
+		agent_why=
+	fi
+	judge pmdaesmi 0 "$log_dir/pmcd/esmi.log" "$agent_why"
+	pcp_serves=0
 	return 0
 }

@@ -10,7 +10,8 @@
 #		all daemons are gone when the script ends, whatever ends it
 #   start	starts a daemon
 #   stop	ends a daemon and waits for it
-#   judge	looks how a daemon ended
+#   judge	looks how a daemon ended; one that crashed, or ended before its
+#		time, makes a success of the command a 125
 #   run		runs the user's command and returns its status
 #
 # Daemons live in a session of their own: a ctrl-C at the terminal is for the
@@ -28,6 +29,10 @@ scratch=
 verbose=0
 broken=0
 user_umask=$(umask)
+# What fresh_dir sees to: the longest socket that all need, and what PCP's
+# configuration, name space and logs take.
+room_for_socket=/joulepath.XXXXXXXX/run/pmcd.socket
+room_for_files=$((2 << 20))
 
 # bad_input REASON - One line, exit 2.
 bad_input()
@@ -75,17 +80,58 @@ option_value()
 	REPLY=$3
 }
 
+# can_hold_us DIR - Refuse a directory that PCP can't work in.
+#
+# pmcd.conf has no quoting, and clients name pmcd by unix:PATH, in lists.
+can_hold_us()
+{
+	local LC_ALL=C unfit=$'[[:space:][:cntrl:]"\'`\\$&|;<>()*?#:,!{}]'
+	local most=$((107 - ${#room_for_socket}))
+
+	[[ ! $1 =~ $unfit ]] ||
+		bad_input "TMPDIR has ${BASH_REMATCH[0]@Q} in its path, which PCP's files can't hold: ${1@Q}"
+	((${#1} <= most)) ||
+		bad_input "TMPDIR is too long for a Unix socket in it: ${#1} bytes, at most $most: $1"
+}
+
 fresh_dir()
 {
+	local base=${TMPDIR:-/tmp} made
+
 	umask 022
 	trap 'leave' EXIT
 	trap 'exit 130' INT
 	trap 'exit 129' HUP
 	trap 'exit 143' TERM
-	scratch=$(mktemp -d "${TMPDIR:-/tmp}/joulepath.XXXXXXXX") ||
-		give_up "can't make a directory below ${TMPDIR:-/tmp}"
+	# As the kernel names it in its table of mounts.
+	made=$(readlink -e -- "$base") || give_up "can't make a directory below $base"
+	base=${made%/}
+	can_hold_us "$base"
+	made=$(mktemp -d -- "$base/joulepath.XXXXXXXX" 2>&1) ||
+		give_up "can't make a directory below $base: ${made##*: }"
+	scratch=$made
+	# A full disk shows itself late and in many ways, so it is tried.
+	made=$(head -c "$room_for_files" /dev/zero 2>&1 >"$scratch/room") ||
+		give_up "can't write $((room_for_files >> 20)) MiB below $base: ${made##*: }"
+	rm -f -- "$scratch/room"
 	# Other users may talk to the pmcd inside.
 	chmod 0755 "$scratch"
+}
+
+# remove_scratch - A mount that comes late, from a helper of a simulator that
+# was killed, holds it up for a moment.
+remove_scratch()
+{
+	local try
+
+	for try in 1 2 3 4 5; do
+		# Never descend into a tree that could not be unmounted.
+		rm -rf --one-file-system -- "$scratch" 2>/dev/null && return
+		note "$scratch can't be removed yet (try $try)"
+		if declare -F sim_down >/dev/null; then sim_down; fi
+		sleep 0.1
+	done
+	rm -rf --one-file-system -- "$scratch"
 }
 
 # leave - Undo everything, newest first. The parts define part_down functions.
@@ -97,10 +143,7 @@ leave()
 	trap - EXIT
 	if declare -F pcp_down >/dev/null; then pcp_down; fi
 	if declare -F sim_down >/dev/null; then sim_down; fi
-	# Never descend into a tree that could not be unmounted.
-	if [[ -n $scratch ]]; then
-		rm -rf --one-file-system -- "$scratch"
-	fi
+	if [[ -n $scratch ]]; then remove_scratch; fi
 	((status == 0 && broken)) && status=125
 	exit "$status"
 }
@@ -157,13 +200,14 @@ stop()
 	wait "$1" 2>/dev/null
 }
 
-# judge NAME STATUS LOG - A daemon that crashed, or that a sanitizer complains
-# about, makes a success of the command a failure.
+# judge NAME STATUS LOG [WHY] - A daemon that crashed, that did otherwise what
+# it should not (WHY), or that a sanitizer complains about, makes a success of
+# the command a failure.
 judge()
 {
-	local why=
+	local why=${4:-}
 
-	(($2 == 0)) || why="ended with status $2"
+	(($2 == 0)) || why=${why:+$why, }"ended with status $2"
 	if grep -qE '(Address|Leak|Thread|UndefinedBehavior)Sanitizer|: runtime error: ' "$3" 2>/dev/null; then
 		why=${why:+$why, }'has a report of a sanitizer'
 	fi

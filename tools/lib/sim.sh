@@ -64,17 +64,30 @@ sim_failed()
 	bad_input "${reason:-epycsim refuses scenario $1}"
 }
 
-# sim_down - Unmount and wait for epycsim.
+# sim_mounted - Ask the kernel's table: stat() fails where the server is dead.
+sim_mounted()
+{
+	local at
+
+	while read -r _ _ _ _ at _; do
+		[[ $at == "$scratch/sim" ]] && return 0
+	done </proc/self/mountinfo
+	return 1
+}
+
+# sim_down - Unmount and wait for epycsim. One that was killed has not
+# unmounted, whenever it was killed.
 sim_down()
 {
 	local status
 
-	[[ -n $sim_pid ]] || return 0
-	stop "$sim_pid"
-	status=$?
-	sim_pid=
-	judge epycsim "$status" "$scratch/sim.out"
-	if mountpoint -q "$scratch/sim"; then
+	if [[ -n $sim_pid ]]; then
+		stop "$sim_pid"
+		status=$?
+		sim_pid=
+		judge epycsim "$status" "$scratch/sim.out"
+	fi
+	if sim_mounted; then
 		fusermount3 -u -z "$scratch/sim" 2>/dev/null ||
 			umount -l "$scratch/sim"
 	fi
