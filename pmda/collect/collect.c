@@ -187,6 +187,14 @@ static bool energy_is_due(struct collect *c, struct work_item item)
 	return p->refresh;
 }
 
+/* Old, but good enough until it has been read anew. */
+static bool slot_serves(const struct collect *c, const struct slot *slot,
+			const struct source_desc *d)
+{
+	return slot->status == 0 && d->serve_ns &&
+	       c->begin_ns - slot->at_ns <= d->serve_ns;
+}
+
 void collect_want(struct collect *c, enum source src, uint32_t index)
 {
 	struct work_item item = { .src = src, .index = index };
@@ -203,10 +211,13 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 	    (d->reader != READER_ENERGY || energy_is_due(c, item)) &&
 	    !mailbox_is_sick(c, item, slot) && !slot_is_fresh(c, slot, d)) {
 		w = item_worker(c, item);
-		/* What is one value goes ahead of what is hundreds. */
-		worker_push(w, item, d->per == PER_SOCKET);
+		/* Sums and single values go ahead of what is hundreds. */
+		worker_push(w, item,
+			    d->per == PER_SOCKET ||
+				    d->fresh_ns == FRESH_SUM_NS);
 	}
-	if (w && slot->wanted && !w->late && c->n_asked < c->size_asked)
+	if (w && slot->wanted && !w->late && !slot_serves(c, slot, d) &&
+	    c->n_asked < c->size_asked)
 		c->asked[c->n_asked++] = item;
 	unlock(c);
 }
@@ -233,14 +244,6 @@ bool collect_wait(struct collect *c, uint64_t wait_ns)
 	unlock(c);
 	c->n_asked = 0;
 	return complete;
-}
-
-/* Configuration may be a little older while it is being read again. */
-static bool slot_serves(const struct collect *c, const struct slot *slot,
-			const struct source_desc *d)
-{
-	return slot->status == 0 && d->fresh_ns == FRESH_CONFIG_NS &&
-	       c->begin_ns - slot->at_ns <= 2 * FRESH_CONFIG_NS;
 }
 
 static int slot_result(const struct collect *c, const struct slot *slot,
