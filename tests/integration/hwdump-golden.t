@@ -137,7 +137,7 @@ defect 'a line that is missing is found' \
 	'missing: socket0.hsmp.GET_PROC_HOT.prochot 0 none' \
 	sed '/GET_PROC_HOT/d'
 defect 'a line too much is found' 'unexpected: cpu8.online 1 none' \
-	sed '$a cpu8.online 1 none'
+	sed '1i cpu8.online 1 none'
 defect 'a line that comes twice is found' 'twice: machine.n_cpus 8 none' \
 	sed '/^machine.n_cpus /p'
 : >"$TMP/empty.dump"
