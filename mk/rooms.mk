@@ -68,6 +68,9 @@ $(O)/bin/modeldump: $(call objs,tests/unit/sim/model_dump.c \
 	hw/hsmp_msgs.c) $(call lib,model) $(call lib,base)
 $(O)/bin/modeldump: LIBS = -lm
 
+# The peer of benchmarks, not part of `all`.
+$(O)/bin/value_loop: $(call objs,bench/value_loop.c) $(call lib,base)
+
 $(O)/bin/%:
 	$(call say,LD,$@)
 	@mkdir -p $(@D)

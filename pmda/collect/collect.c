@@ -103,6 +103,8 @@ static uint64_t slot_fresh_ns(const struct slot *slot,
 	case -ENOENT:
 	case -EACCES:
 		return RETRY_FILE_NS;
+	case -EREMOTEIO:
+		return RETRY_PREREQUISITE_NS;
 	default:
 		break;
 	}

@@ -281,6 +281,19 @@ int get_hsmp_latency(struct getter_args *a, union metric_value *ret)
 	return 0;
 }
 
+/*
+ * The counters are of no use without their unit, so they are not tried when
+ * it was refused; what is documented does not count then.
+ */
+static bool is_supported(const struct getter_args *a, enum hsmp_id id)
+{
+	if ((id == HSMP_GET_RAPL_CORE_COUNTER ||
+	     id == HSMP_GET_RAPL_PACKAGE_COUNTER) &&
+	    !collect_mailbox_supported(a->c, a->index, HSMP_GET_RAPL_UNITS))
+		return false;
+	return collect_mailbox_supported(a->c, a->index, id);
+}
+
 int get_hsmp_supported(struct getter_args *a, union metric_value *ret)
 {
 	size_t n = 0;
@@ -288,8 +301,7 @@ int get_hsmp_supported(struct getter_args *a, union metric_value *ret)
 	for (unsigned int id = 1; id < HSMP_N_IDS; id++) {
 		if ((hsmp_msgs[id].kind != HSMP_KIND_GET &&
 		     hsmp_msgs[id].kind != HSMP_KIND_SET_GET) ||
-		    !collect_mailbox_supported(a->c, a->index,
-					       (enum hsmp_id)id))
+		    !is_supported(a, (enum hsmp_id)id))
 			continue;
 		n += (size_t)snprintf(a->text + n, sizeof(a->text) - n,
 				      "%s%02X", n ? " " : "", id);

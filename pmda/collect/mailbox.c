@@ -21,18 +21,21 @@
  * struct candidate_kind - One kind of places that is asked for
  * @per:	Kind
  * @src:	Source by which
+ * @other:	Source by which if that has no answer, SRC_NONE for nothing
  * @n:		Places
  */
 struct candidate_kind {
 	enum per per;
 	enum source src;
+	enum source other;
 	uint32_t n;
 };
 
 static const struct candidate_kind candidate_kinds[] = {
-	{ PER_NBIO, SRC_NBIO_DPM, 8 },
-	{ PER_LINK, SRC_XGMI_AGGREGATE, 16 },
-	{ PER_RAIL, SRC_SVI3_TEMP, 8 },
+	{ PER_NBIO, SRC_NBIO_DPM, SRC_NONE, 8 },
+	/* With one socket there is no xGMI, but the links carry IO. */
+	{ PER_LINK, SRC_XGMI_AGGREGATE, SRC_IOLINK, 16 },
+	{ PER_RAIL, SRC_SVI3_TEMP, SRC_NONE, 8 },
 };
 
 void mailbox_init(struct mailbox *m, struct hw *hw, struct hsmp *hsmp,
@@ -136,6 +139,17 @@ static int make_arg(const struct mailbox *m, const struct source_desc *d,
 	return -EINVAL;
 }
 
+/*
+ * Which DIMM, or all, by flags above the address: only these parts know them,
+ * others take it for a bad address (AMD's library).
+ */
+static bool lacks_flags(const struct mailbox *m, const struct source_desc *d)
+{
+	return d->arg == ARG_CONST &&
+	       hsmp_platform_find(m->topo->family, m->topo->model,
+				  (uint32_t)m->proto) != HSMP_PLATFORM_1AH_50;
+}
+
 static int read_message(struct mailbox *m, enum source src, uint32_t index,
 			union slot_data *ret_data)
 {
@@ -144,7 +158,8 @@ static int read_message(struct mailbox *m, enum source src, uint32_t index,
 	uint32_t arg;
 	int r;
 
-	if (hsmp_supported(m->hsmp, hsmp_sock(m), d->msg) == HSMP_SUPPORT_NO)
+	if (hsmp_supported(m->hsmp, hsmp_sock(m), d->msg) == HSMP_SUPPORT_NO ||
+	    lacks_flags(m, d))
 		return -ENOMSG;
 	r = make_arg(m, d, index, &arg);
 	if (r < 0)
@@ -241,6 +256,17 @@ static const struct candidate_kind *candidate(uint32_t i, uint32_t *ret_place)
 	return NULL;
 }
 
+static bool is_there(struct mailbox *m, const struct candidate_kind *kind,
+		     uint32_t place)
+{
+	uint32_t index = m->sock * inventory_places(kind->per) + place;
+	union slot_data data;
+
+	return mailbox_read(m, kind->src, index, &data) == 0 ||
+	       (kind->other != SRC_NONE &&
+		mailbox_read(m, kind->other, index, &data) == 0);
+}
+
 /* Ask for some places. Return: true if there are more. */
 static bool find_places(struct mailbox *m)
 {
@@ -248,18 +274,13 @@ static bool find_places(struct mailbox *m)
 
 	while (m->asked < MAILBOX_CANDIDATES && sent < MAILBOX_PORTION &&
 	       m->proto > 0) {
-		union slot_data data;
 		uint32_t place, i = m->asked++;
 		const struct candidate_kind *kind = candidate(i, &place);
 
 		if (!kind ||
 		    !inventory_candidate(kind->per, place, m->topo, m->proto))
 			continue;
-		m->there[i] =
-			mailbox_read(m, kind->src,
-				     m->sock * inventory_places(kind->per) +
-					     place,
-				     &data) == 0;
+		m->there[i] = is_there(m, kind, place);
 		sent++;
 	}
 	return m->asked < MAILBOX_CANDIDATES && m->proto > 0;

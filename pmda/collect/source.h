@@ -167,6 +167,12 @@ enum reader {
 #define RETRY_FILE_NS (10 * NSEC_PER_SEC)
 #define RETRY_ARGUMENT_NS (3600 * NSEC_PER_SEC)
 
+/*
+ * A prerequisite that is not satisfied, such as a second socket for xGMI, may
+ * be one day; each try costs a line in the kernel's log.
+ */
+#define RETRY_PREREQUISITE_NS (60 * NSEC_PER_SEC)
+
 /**
  * enum source_arg - How the argument of a message is made
  * @ARG_NONE:	It has none

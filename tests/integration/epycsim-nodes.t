@@ -33,6 +33,12 @@ is "$(client batch "$batch" ro 0:0xC001029A 1:0xC001029A | sed 's/ .*//' | tr '\
 control 'fault f off'
 like "$(cat "$dir/epycsim/status")" 'batch_operations [1-9]' 'status counts them'
 
+sim_start --scenario milan-2p || exit 1
+control 'clock stop'
+is "$(client batch-equals "$dir" 0xC001029A)" 'OK 256 of 256' 'one batch reads the energy of all cores of milan-2p'
+sim_start --scenario sparse-ids || exit 1
+list=$dir/dev/cpu/msr_allowlist
+
 # --- the list
 
 is "$(cat "$list")" "$(printf '#MSR       Write mask        \n0xC0010299 0x0000000000000000\n0xC001029A 0x0000000000000000\n0xC001029B 0x0000000000000000')" 'the list reads as msr-safe prints it'
