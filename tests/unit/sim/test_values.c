@@ -12,6 +12,7 @@
 
 #define CPU "sys/devices/system/cpu/"
 #define FREQ CPU "cpu0/cpufreq/"
+#define IDLE CPU "cpu0/cpuidle/state"
 #define ZONE "sys/class/powercap/intel-rapl:"
 
 static void expect_text(struct sim *sim, const char *path, const char *want)
@@ -103,6 +104,42 @@ static void a_driver_with_its_own_policy_has_two_governors(void **state)
 		    "performance powersave\n");
 	expect_absent(sim, CPU "amd_pstate");
 	sim_free(sim);
+}
+
+static struct sim *sim_of_family(uint32_t family)
+{
+	struct scenario *sc = test_malloc(sizeof(*sc));
+	struct sim *sim = NULL;
+
+	fixture_scenario("", sc);
+	sc->family = family;
+	assert_int_equal(sim_new(sc, FIXTURE_TEXT, &sim), 0);
+	test_free(sc);
+	return sim;
+}
+
+static void c2_takes_as_long_as_on_that_family(void **state)
+{
+	/* Rome, Milan and Genoa, Turin. */
+	static const struct {
+		uint32_t family;
+		const char *latency;
+		const char *residency;
+	} cases[] = {
+		{ 0x17, "400\n", "800\n" },
+		{ 0x19, "800\n", "1600\n" },
+		{ 0x1A, "100\n", "200\n" },
+	};
+
+	UNUSED(state);
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct sim *sim = sim_of_family(cases[i].family);
+
+		expect_text(sim, IDLE "1/latency", "1\n");
+		expect_text(sim, IDLE "2/latency", cases[i].latency);
+		expect_text(sim, IDLE "2/residency", cases[i].residency);
+		sim_free(sim);
+	}
 }
 
 static void a_zone_is_a_package_and_counts_whole_nanojoules(void **state)
@@ -259,6 +296,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(acpi_cpufreq_has_no_files_of_amd_pstate),
+		cmocka_unit_test(c2_takes_as_long_as_on_that_family),
 		cmocka_unit_test(
 			a_driver_with_its_own_policy_has_two_governors),
 		cmocka_unit_test(
