@@ -56,6 +56,7 @@ def main():
     begin = before = last = None
     number = {name: i for i, name in enumerate(everything.names)}
     fetch_time = number["esmi.agent.fetch_time"]
+    cpu_time = number["esmi.agent.cpu_time"]
     for i in ticks(1, WARM_FETCHES + seconds):
         if i == WARM_FETCHES:
             begin, before = cpu(pid), operations(status())
@@ -69,6 +70,14 @@ def main():
             everything.descs[fetch_time].contents.type,
             everything.descs[fetch_time].contents.type)
         now = atom.ull
+        atom = everything.context.pmExtractValue(
+            result.contents.get_valfmt(cpu_time),
+            result.contents.get_vlist(cpu_time, 0),
+            everything.descs[cpu_time].contents.type,
+            everything.descs[cpu_time].contents.type)
+        if i <= WARM_FETCHES:
+            own = [atom.ull, atom.ull]
+        own[1] = atom.ull
         counts = [result.contents.get_numval(k)
                   for k in range(len(everything.names))]
         everything.context.pmFreeResult(result)
@@ -90,6 +99,7 @@ def main():
         print(f"{who}_max_ms {max(ms):.1f}")
     print(f"user_percent {100 * (end[0] - begin[0]) / span:.2f}")
     print(f"system_percent {100 * (end[1] - begin[1]) / span:.2f}")
+    print(f"agent_cpu_percent {(own[1] - own[0]) / 1e4 / span:.2f}")
     for kind in sorted(after):
         print(f"{kind}_per_s {(after[kind] - before.get(kind, 0)) / span:.1f}")
     print("same_agent", int(agent() == pid))
