@@ -209,7 +209,8 @@ int mailbox_read(struct mailbox *m, enum source src, uint32_t index,
 	}
 	if (mailbox_failed(r) && src != SRC_TABLE)
 		m->proto = r;
-	return r;
+	/* The firmware was busy at each retry; that passes. */
+	return r == -EBUSY ? -EAGAIN : r;
 }
 
 static void probe(struct mailbox *m)

@@ -58,8 +58,10 @@ class Client:
         # struct timeval before PCP 7, struct timespec since.
         fraction = (stamp.tv_usec / 1e6 if hasattr(stamp, "tv_usec")
                     else stamp.tv_nsec / 1e9)
+        # The stamp lies in the result: look before it is freed.
+        seconds = stamp.tv_sec + fraction
         self.context.pmFreeResult(result)
-        return Sample(stamp.tv_sec + fraction, before, after, values)
+        return Sample(seconds, before, after, values)
 
 
 def read_truth(sim=None):

@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# All that the agent serves of each scenario, through a real pmcd, against
+# hand-written lists (tests/fixtures/golden/agent, tests/ref/golden.py), and
+# what a list can't show: values that follow faults and commands.
+
+# shellcheck source=tests/integration/agent-lib.sh
+. "$(dirname "$0")/agent-lib.sh"
+needs_chain
+if sanitized; then skip_all 'a sanitizer makes averages and ages wrong'; fi
+export PYTHONPATH=$REF
+LISTS=$TOP/tests/fixtures/golden/agent
+
+# scenario_of NAME - Its file, in $REPLY.
+scenario_of()
+{
+	REPLY=$TOP/sim/scenarios/$1.scenario
+	[[ -e $REPLY ]] || REPLY=$TOP/tests/fixtures/scenarios/$1.scenario
+}
+
+# A platform has at least so many metrics with values.
+declare -A least=([milan-1p]=70 [milan-2p]=70 [genoa-2p]=90 [turin-2p]=100 [venice-1p]=120)
+
+for list in "$LISTS"/*.list; do
+	name=$(basename "$list" .list)
+	scenario_of "$name"
+	sed -n 's/^dimms *= */dimms = /p' "$REPLY" >"$TMP/agent.conf"
+	run=(tools/with-sim "$REPLY")
+	[[ $name != turin-2p ]] || run=(on_plain "$REPLY")
+	"${run[@]}" --agent-config "$TMP/agent.conf" -- \
+		"$PYTHON" "$REF/golden.py" "$list" >"$TMP/verdict" 2>&1
+	status=$?
+	last=$(tail -n 1 "$TMP/verdict")
+	if [[ $status == 0 && $last == 'checked 159 metrics, wrong: 0' ]]; then
+		ok "$name: all 159 metrics are as listed"
+	else
+		not_ok "$name: all 159 metrics are as listed" "$(tail -n 30 "$TMP/verdict")"
+	fi
+	[[ ${least[$name]-} ]] || continue
+	n=$(sed -n 's/ have values$//p' "$TMP/verdict")
+	if ((${n:-0} >= least[$name])); then
+		ok "$name: at least ${least[$name]} metrics have values"
+	else
+		not_ok "$name: at least ${least[$name]} metrics have values" "${n:-none}"
+	fi
+done
+
+# Commands and faults, on the machine in which no two numbers are alike.
+scenario_of distinct-2p
+tools/with-sim "$REPLY" -- "$PYTHON" "$REF/golden_moves.py" >"$TMP/moves" 2>&1
+is $? 0 'the machine can be moved about'
+diag <"$TMP/moves"
+while IFS= read -r line; do
+	case $line in
+	'ok '*) ok "${line#ok }" ;;
+	'bad '*) not_ok "${line#bad }" ;;
+	esac
+done <"$TMP/moves"
+is "$(grep -c '^ok \|^bad ' "$TMP/moves")" 16 'all statements about it were made'
