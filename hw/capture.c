@@ -87,6 +87,8 @@ static const char *find(const struct capture *c, const char *fmt, ...)
 	(void)vsnprintf(key, sizeof(key), fmt, ap);
 	va_end(ap);
 	wanted.key = key;
+	if (!c->n_lines)
+		return NULL;
 	line = bsearch(&wanted, c->lines, c->n_lines, sizeof(*c->lines),
 		       compare_lines);
 	return line ? line->result : NULL;

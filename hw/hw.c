@@ -13,6 +13,8 @@
  */
 #include "hw/hw.h"
 
+#include "hw/backend.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -181,7 +183,7 @@ int hw_new(const char *root, const struct hw_ops *ops, void *ops_ctx,
 
 	if (!hw)
 		return -ENOMEM;
-	hw->ops = ops ? ops : &hw_posix_ops;
+	hw->ops = ops ? ops : hw_backend()->ops;
 	hw->ops_ctx = ops_ctx;
 	hw->rootfd = hw->ops->open(ops_ctx, AT_FDCWD, root,
 				   OPEN_FLAGS | O_DIRECTORY);

@@ -81,7 +81,8 @@ struct hw;
 /**
  * hw_new() - Open a context
  * @root:	Directory that stands for /, must exist
- * @ops:	Calls to use, NULL for hw_posix_ops; must outlive the context
+ * @ops:	Calls to use, NULL for those of the build's back end (backend.h);
+ *		must outlive the context
  * @ops_ctx:	Their context
  * @ret:	The context; hw_free() it
  *

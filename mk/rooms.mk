@@ -4,7 +4,15 @@
 # the most basic last: base <- hw <- ... as in ARCHITECTURE.md.
 
 base_SRCS := $(wildcard base/*.c)
-hw_SRCS := $(wildcard hw/*.c)
+# Who carries mailbox messages: AMD's E-SMI library where it is given.
+ifeq ($(ESMI_LIB_DIR),)
+hw_SRCS := $(filter-out hw/backend_esmi.c,$(wildcard hw/*.c))
+else
+hw_SRCS := $(filter-out hw/backend_kernel.c,$(wildcard hw/*.c))
+ESMI_LIBS := $(or $(firstword $(wildcard $(ESMI_LIB_DIR)/libe_smi64*.a)),\
+	$(error $(ESMI_LIB_DIR) has no libe_smi64*.a: build E-SMI with \
+	-DENABLE_STATIC_LIB=1, or unset ESMI_LIB_DIR))
+endif
 model_SRCS := $(wildcard sim/model/*.c)
 sim_SRCS := $(filter-out sim/epycsim.c,$(wildcard sim/*.c))
 # collect = the part of the agents that knows nothing of PCP.
@@ -60,11 +68,14 @@ $(O)/bin/modeldump: $(call objs,tests/unit/sim/model_dump.c \
 	hw/hsmp_msgs.c) $(call lib,model) $(call lib,base)
 $(O)/bin/modeldump: LIBS = -lm
 
+# The peer of benchmarks, not part of `all`.
+$(O)/bin/value_loop: $(call objs,bench/value_loop.c) $(call lib,base)
+
 $(O)/bin/%:
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-		$(ALL_LDFLAGS) $(LIBS)
+		$(ESMI_LIBS) $(ALL_LDFLAGS) $(LIBS) $(ESMI_LIBS:%=-lm)
 
 # The agent as a DSO, for pminfo -L and dbpmda; its only symbol is esmi_init.
 DSO := $(O)/lib/pmda_esmi.so
@@ -74,7 +85,8 @@ $(DSO): $(call objs,$(pmda_SRCS)) $(call lib,metrics) $(call lib,collect) \
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -shared -Wl,--no-undefined \
 		-Wl,--exclude-libs,ALL -o $@ $(filter %.o,$^) \
-		$(filter %.a,$^) $(ALL_LDFLAGS) $(PCP_LIBS)
+		$(filter %.a,$^) $(ESMI_LIBS) $(ALL_LDFLAGS) $(PCP_LIBS) \
+		$(ESMI_LIBS:%=-lm)
 
 # What is printed from the metric table, and from the table of messages.
 GEN := $(O)/gen/pmns $(O)/gen/root_esmi $(O)/gen/help $(O)/gen/METRICS.md \

@@ -50,6 +50,13 @@ check-full: ## check, and everything slow
 	@tools/install-deps build run test full
 	@+tests/run full
 
+bench: ## measure, and write docs/PERFORMANCE.md
+	@bench/agent-scale
+
+.PHONY: check-pcp7
+check-pcp7: ## build and integration tests with PCP 7 in a throw-away root
+	@TEST_TIMEOUT=3000 $(PROVE) tests/full/pcp7.t
+
 generated: all ## refresh the committed files that are printed from tables
 	cp $(O)/gen/METRICS.md docs/METRICS.md
 	cp $(O)/gen/HSMP.md docs/HSMP.md

@@ -328,6 +328,9 @@ static int esmi_fetch_value(pmdaMetric *pm, unsigned int inst,
 	if (instances_index(attached->instances, m->per, inst, &index) < 0)
 		return PM_ERR_INST;
 	r = get_value(attached, m, index, &value);
+	/* There is nothing to tell now, and nothing wrong with that. */
+	if (r == -ENODATA)
+		return PMDA_FETCH_NOVALUES;
 	if (r < 0)
 		return error_code(r);
 	store_atom(m, &value, atom);

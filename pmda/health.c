@@ -51,6 +51,9 @@ int health_new(const struct topology *topo, struct health **ret)
 		health_free(h);
 		return -ENOMEM;
 	}
+	/* Nothing was said, not even that all is well. */
+	for (uint32_t s = 0; s < topo->n_sockets; s++)
+		h->energy[s] = -EINPROGRESS;
 	*ret = h;
 	return 0;
 }
@@ -101,7 +104,7 @@ static void report_energy(struct health *h, struct collect *c, uint32_t s)
 
 	collect_energy_stats(c, s, &stats);
 	if (stats.unit_status == h->energy[s] ||
-	    stats.unit_status == -EINPROGRESS)
+	    (stats.unit_status == 0 && !stats.source))
 		return;
 	h->energy[s] = stats.unit_status;
 	if (stats.unit_status < 0)

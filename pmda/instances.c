@@ -185,11 +185,12 @@ static void place_domains(struct instances *ins, int domain)
 			pmInDom_build((unsigned int)domain, indoms[per].serial);
 		table->it_set = ins->sets + at;
 		ins->by_per[per] = (struct domain){
-			.table = table++,
+			.table = table,
 			.names = ins->names + at,
 			.index = ins->index + at,
 		};
 		at += domain_size(topo, (enum per)per);
+		table++;
 	}
 }
 

@@ -20,11 +20,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,37 +33,12 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/parse.h"
 #include "sim/fs.h"
+#include "sim/options.h"
 #include "sim/plain.h"
 #include "sim/scenario_file.h"
 
-#define EXIT_BAD_INPUT 2
 #define KICK_INTERVAL_MS 10
-
-/**
- * struct options - The command line
- * @scenario:	Name or file
- * @show:	Name or file to print, NULL for none
- * @list:	Print the names
- * @keys:	Print the keys of scenarios
- * @help:	Print the usage
- * @version:	Print the version
- * @plain:	Plain files for sysfs
- * @ready_fd:	Where to write a byte when ready, or -1
- * @dir:	Mount point as given
- */
-struct options {
-	const char *scenario;
-	const char *show;
-	bool list;
-	bool keys;
-	bool help;
-	bool version;
-	bool plain;
-	int ready_fd;
-	const char *dir;
-};
 
 /**
  * struct run - A mounted simulator
@@ -96,149 +69,6 @@ struct run {
 	pthread_t main_thread;
 	atomic_bool served;
 };
-
-enum long_option {
-	OPT_SCENARIO = 's',
-	OPT_LIST = 'l',
-	OPT_HELP = 'h',
-	OPT_VERSION = 'V',
-	OPT_SHOW = 256,
-	OPT_READY_FD,
-	OPT_HELP_SCENARIO,
-	OPT_SYSFS,
-};
-
-static const struct option long_options[] = {
-	{ "scenario", required_argument, NULL, OPT_SCENARIO },
-	{ "list", no_argument, NULL, OPT_LIST },
-	{ "show", required_argument, NULL, OPT_SHOW },
-	{ "help-scenario", no_argument, NULL, OPT_HELP_SCENARIO },
-	{ "sysfs", required_argument, NULL, OPT_SYSFS },
-	{ "ready-fd", required_argument, NULL, OPT_READY_FD },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ "version", no_argument, NULL, OPT_VERSION },
-	{ NULL, 0, NULL, 0 },
-};
-
-static const char usage[] =
-	"usage: epycsim [--scenario FILE|NAME] [--sysfs fuse|tmpfs]\n"
-	"               [--ready-fd N] MOUNTPOINT\n"
-	"       epycsim --list | --show FILE|NAME | --help-scenario\n"
-	"\n"
-	"Mounts a simulated EPYC machine: /dev/hsmp, MSRs, sysfs, /proc. Stays\n"
-	"in the foreground until SIGINT, SIGTERM or SIGHUP, and unmounts.\n"
-	"\n"
-	"  -s, --scenario FILE|NAME  machine to simulate (" SCENARIO_DEFAULT
-	")\n"
-	"  -l, --list                names of the scenarios there are\n"
-	"      --show FILE|NAME      text of a scenario\n"
-	"      --help-scenario       what a scenario can say\n"
-	"      --sysfs fuse|tmpfs    sysfs as all the rest (fuse), or as plain\n"
-	"                            files: as quick as the real one, without\n"
-	"                            faults and without the attributes of the\n"
-	"                            HSMP driver; values move each 100 ms\n"
-	"      --ready-fd N          write a byte to descriptor N when ready\n"
-	"  -h, --help                this text\n"
-	"  -V, --version             version\n"
-	"\n"
-	"While it runs: MOUNTPOINT/epycsim/{control,error,truth,status}.\n";
-
-static int bad_input(const char *fmt, ...) PRINTF_LIKE(1, 2);
-
-static int bad_input(const char *fmt, ...)
-{
-	char line[PATH_MAX + 512];
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(line, sizeof(line), fmt, ap);
-	va_end(ap);
-	(void)fprintf(stderr, "epycsim: %s\n", line);
-	return EXIT_BAD_INPUT;
-}
-
-static int parse_ready_fd(const char *text, int *ret)
-{
-	const char *p = text;
-	uint32_t fd;
-
-	if (!parse_u32(&p, &fd) || !parse_end(p) || fd > INT_MAX ||
-	    fcntl((int)fd, F_GETFD) < 0)
-		return bad_input("--ready-fd %s is not an open descriptor",
-				 text);
-	*ret = (int)fd;
-	return 0;
-}
-
-static int parse_sysfs(const char *text, bool *ret_plain)
-{
-	*ret_plain = strcmp(text, "tmpfs") == 0;
-	if (!*ret_plain && strcmp(text, "fuse") != 0)
-		return bad_input("--sysfs %s is neither fuse nor tmpfs", text);
-	return 0;
-}
-
-/* One option; 0, or the exit status. */
-static int take_option(int c, char **argv, struct options *opt)
-{
-	switch (c) {
-	case OPT_SCENARIO:
-		opt->scenario = optarg;
-		return 0;
-	case OPT_SHOW:
-		opt->show = optarg;
-		return 0;
-	case OPT_LIST:
-		opt->list = true;
-		return 0;
-	case OPT_HELP_SCENARIO:
-		opt->keys = true;
-		return 0;
-	case OPT_SYSFS:
-		return parse_sysfs(optarg, &opt->plain);
-	case OPT_READY_FD:
-		return parse_ready_fd(optarg, &opt->ready_fd);
-	case OPT_HELP:
-		opt->help = true;
-		return 0;
-	case OPT_VERSION:
-		opt->version = true;
-		return 0;
-	case ':':
-		return bad_input("option %s needs a value, see --help",
-				 argv[optind - 1]);
-	default:
-		break;
-	}
-	/* A short option of several is known by its letter only. */
-	if (optopt)
-		return bad_input("unknown option -%c, see --help", optopt);
-	return bad_input("unknown option %s, see --help", argv[optind - 1]);
-}
-
-static int parse_options(int argc, char **argv, struct options *opt)
-{
-	int c;
-
-	*opt = (struct options){ .scenario = SCENARIO_DEFAULT, .ready_fd = -1 };
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":s:lhV", long_options, NULL)) !=
-	       -1) {
-		int r = take_option(c, argv, opt);
-
-		if (r)
-			return r;
-	}
-	if (opt->help || opt->version || opt->list || opt->show || opt->keys)
-		return 0;
-	if (optind == argc)
-		return bad_input("no mount point given, see --help");
-	if (optind + 1 < argc)
-		return bad_input("one mount point expected, not also %s",
-				 argv[optind + 1]);
-	opt->dir = argv[optind];
-	return 0;
-}
 
 static int print_keys(void)
 {
@@ -282,7 +112,7 @@ static int print_something(const struct options *opt)
 	int r = 0;
 
 	if (opt->help)
-		(void)fputs(usage, stdout);
+		(void)fputs(options_usage, stdout);
 	else if (opt->version)
 		(void)puts("epycsim " JOULEPATH_VERSION);
 	else if (opt->list)
@@ -430,12 +260,17 @@ static void *plain_thread(void *arg)
 	struct run *run = arg;
 	struct waiter me = { .waits = &run->sim->waits };
 	char sys[PATH_MAX + sizeof("/sys")];
+	int r;
 
 	if (!wait_begun(run))
 		return NULL;
 	(void)snprintf(sys, sizeof(sys), "%s/sys", run->path);
-	run->plain_error = plain_mount(run->plain, sys);
-	if (run->plain_error) {
+	r = plain_mount(run->plain, sys);
+	if (r) {
+		/* If the end has come meanwhile, that is why. */
+		if (!atomic_load(&run->served) &&
+		    waiter_sleep(&me, 0, false) == 0)
+			run->plain_error = r;
 		wake(run->quit);
 		return NULL;
 	}
@@ -513,22 +348,30 @@ static int make_plain(struct run *run, struct sim_hooks *hooks)
 }
 
 /* The plain files' thread may hang in a look-up until all is unmounted. */
-static int serve_and_unmount(struct run *run)
+static int serve_with_plain(struct run *run)
 {
 	pthread_t plain;
-	int r = 0;
+	int r = -pthread_create(&plain, NULL, plain_thread, run);
+
+	if (!r) {
+		r = serve(run);
+		fs_unmount(run->fs);
+		pthread_join(plain, NULL);
+		return r ? r : run->plain_error;
+	}
+	fs_unmount(run->fs);
+	return r;
+}
+
+static int serve_and_unmount(struct run *run)
+{
+	int r;
 
 	if (run->plain)
-		r = -pthread_create(&plain, NULL, plain_thread, run);
-	if (r) {
-		fs_unmount(run->fs);
-		return r;
-	}
+		return serve_with_plain(run);
 	r = serve(run);
 	fs_unmount(run->fs);
-	if (run->plain)
-		pthread_join(plain, NULL);
-	return r ? r : run->plain_error;
+	return r;
 }
 
 static int mount_and_serve(struct run *run)
@@ -586,7 +429,7 @@ int main(int argc, char **argv)
 	struct options opt;
 	int r;
 
-	r = parse_options(argc, argv, &opt);
+	r = options_parse(argc, argv, &opt);
 	if (r)
 		return r;
 	return opt.dir ? simulate(&opt) : print_something(&opt);

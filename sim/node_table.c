@@ -260,6 +260,8 @@ const struct node_row node_rows[] = {
 	CPUFREQ("scaling_max_freq",	0644, show_freq_max, when_cpufreq),
 	CPUFREQ("cpuinfo_min_freq",	0444, show_freq_min, when_cpufreq),
 	CPUFREQ("cpuinfo_max_freq",	0444, show_freq_max, when_cpufreq),
+	CPUFREQ("scaling_available_frequencies", 0444, show_freq_available, when_acpi_cpufreq),
+	CPUFREQ("bios_limit",		0444, show_freq_max, when_acpi_cpufreq),
 	CPUFREQ("freqdomain_cpus",	0444, show_freq_domain, when_acpi_cpufreq),
 	CPUFREQ("amd_pstate_max_freq",	0444, show_freq_max, when_amd_pstate),
 	CPUFREQ("amd_pstate_lowest_nonlinear_freq", 0444, show_freq_nonlinear, when_amd_pstate),

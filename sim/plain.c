@@ -364,6 +364,7 @@ static uint32_t refresh_some(struct plain *plain, uint32_t ino)
 		if (!plain->files[ino].page)
 			continue;
 		node = node_get(plain->sim->tree, ino);
+		texts[n][0] = '\0';
 		outs[n] = (struct text){ texts[n], sizeof(texts[n]), 0 };
 		node->row->show(&now, node->index, &outs[n]);
 		inos[n++] = ino;

@@ -228,28 +228,41 @@ SHOW(show_cache_size)
 	text_add(out, "%uK\n", cache_kb(machine_scenario(now->m), index[1]));
 }
 
-/*
- * acpi_idle on these parts. Latencies are what the firmware says, residencies
- * twice as much; Turin's C2 is quicker than that of those before.
- */
+/* acpi_idle on these parts. */
 static const struct {
 	const char *name;
 	const char *desc;
-	uint32_t latency_us;
-	uint32_t latency_1ah_us;
 } idle_states[] = {
-	[IDLE_POLL] = { "POLL", "CPUIDLE CORE POLL IDLE", 0, 0 },
-	[IDLE_C1] = { "C1", "ACPI FFH MWAIT 0x0", 1, 1 },
-	[IDLE_C2] = { "C2", "ACPI IOPORT 0x814", 800, 100 },
+	[IDLE_POLL] = { "POLL", "CPUIDLE CORE POLL IDLE" },
+	[IDLE_C1] = { "C1", "ACPI FFH MWAIT 0x0" },
+	[IDLE_C2] = { "C2", "ACPI IOPORT 0x814" },
 };
 
 static_assert(ARRAY_SIZE(idle_states) == IDLE_N_STATES, "an idle state lacks");
 
+/*
+ * What the firmware says of latencies; residencies are twice as much. C2 is
+ * what differs: Rome, then Milan and Genoa, then Turin. The first row is also
+ * for what has no other.
+ */
+static const struct {
+	uint32_t family;
+	uint32_t us[IDLE_N_STATES];
+} idle_latencies[] = {
+	{ 0x19, { [IDLE_C1] = 1, [IDLE_C2] = 800 } },
+	{ 0x17, { [IDLE_C1] = 1, [IDLE_C2] = 400 } },
+	{ 0x1A, { [IDLE_C1] = 1, [IDLE_C2] = 100 } },
+};
+
 static uint32_t idle_latency(const struct moment *now, uint32_t state)
 {
-	return machine_scenario(now->m)->family >= 0x1A
-		       ? idle_states[state].latency_1ah_us
-		       : idle_states[state].latency_us;
+	size_t row = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(idle_latencies); i++)
+		if (idle_latencies[i].family ==
+		    machine_scenario(now->m)->family)
+			row = i;
+	return idle_latencies[row].us[state];
 }
 
 SHOW(show_idle_name)

@@ -64,6 +64,7 @@ DECLARE_SHOW(show_freq_governors);
 DECLARE_SHOW(show_freq_cur);
 DECLARE_SHOW(show_freq_min);
 DECLARE_SHOW(show_freq_max);
+DECLARE_SHOW(show_freq_available);
 DECLARE_SHOW(show_freq_domain);
 DECLARE_SHOW(show_freq_nonlinear);
 DECLARE_SHOW(show_freq_boost);

@@ -24,6 +24,12 @@ static bool is_epp(const struct scenario *sc)
 	return strcmp(sc->driver, "amd-pstate-epp") == 0;
 }
 
+/* Drivers that leave it to the hardware how a policy is kept. */
+static bool sets_policy(const struct scenario *sc)
+{
+	return is_epp(sc) || strcmp(sc->driver, "intel_pstate") == 0;
+}
+
 SHOW(show_freq_driver)
 {
 	UNUSED(index);
@@ -41,7 +47,7 @@ SHOW(show_freq_governors)
 	UNUSED(index);
 	/* A driver that sets the hardware's own policy offers no others. */
 	text_add(out, "%s\n",
-		 is_epp(machine_scenario(now->m))
+		 sets_policy(machine_scenario(now->m))
 			 ? "performance powersave"
 			 : "conservative ondemand userspace powersave "
 			   "performance schedutil ");
@@ -64,6 +70,16 @@ SHOW(show_freq_max)
 {
 	UNUSED(index);
 	text_add(out, "%u\n", machine_scenario(now->m)->max_mhz * 1000);
+}
+
+/* Three P-states, as EPYC has; the one in the middle is plausible. */
+SHOW(show_freq_available)
+{
+	const struct scenario *sc = machine_scenario(now->m);
+
+	UNUSED(index);
+	text_add(out, "%u %u %u \n", sc->max_mhz * 1000,
+		 (sc->max_mhz + sc->min_mhz) * 500, sc->min_mhz * 1000);
 }
 
 /* The threads of a core share their P-state; blanks between, no ranges. */

@@ -187,6 +187,14 @@ static bool energy_is_due(struct collect *c, struct work_item item)
 	return p->refresh;
 }
 
+/* Old, but good enough until it has been read anew. */
+static bool slot_serves(const struct collect *c, const struct slot *slot,
+			const struct source_desc *d)
+{
+	return slot->status == 0 && d->serve_ns &&
+	       c->begin_ns - slot->at_ns <= d->serve_ns;
+}
+
 void collect_want(struct collect *c, enum source src, uint32_t index)
 {
 	struct work_item item = { .src = src, .index = index };
@@ -203,10 +211,13 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 	    (d->reader != READER_ENERGY || energy_is_due(c, item)) &&
 	    !mailbox_is_sick(c, item, slot) && !slot_is_fresh(c, slot, d)) {
 		w = item_worker(c, item);
-		/* What is one value goes ahead of what is hundreds. */
-		worker_push(w, item, d->per == PER_SOCKET);
+		/* Sums and single values go ahead of what is hundreds. */
+		worker_push(w, item,
+			    d->per == PER_SOCKET ||
+				    d->fresh_ns == FRESH_SUM_NS);
 	}
-	if (w && slot->wanted && !w->late && c->n_asked < c->size_asked)
+	if (w && slot->wanted && !w->late && !slot_serves(c, slot, d) &&
+	    c->n_asked < c->size_asked)
 		c->asked[c->n_asked++] = item;
 	unlock(c);
 }
@@ -235,9 +246,11 @@ bool collect_wait(struct collect *c, uint64_t wait_ns)
 	return complete;
 }
 
-static int slot_result(const struct slot *slot, union slot_data *ret)
+static int slot_result(const struct collect *c, const struct slot *slot,
+		       const struct source_desc *d, union slot_data *ret)
 {
-	if (slot->wanted || slot->status == -EINPROGRESS)
+	if (slot->status == -EINPROGRESS ||
+	    (slot->wanted && !slot_serves(c, slot, d)))
 		return -EAGAIN;
 	if (slot->status < 0)
 		return slot->status;
@@ -275,7 +288,7 @@ int collect_get(struct collect *c, enum source src, uint32_t index,
 	if (sources[src].reader == READER_ENERGY && !c->trusted)
 		r = published_result(&c->published[src][index], slot, ret);
 	else
-		r = slot_result(slot, ret);
+		r = slot_result(c, slot, &sources[src], ret);
 	unlock(c);
 	return r;
 }

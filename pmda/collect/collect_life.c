@@ -48,6 +48,7 @@ static void socket_read(void *self, const struct work_item *items,
 
 	for (unsigned int i = 0; i < n; i++) {
 		results[i].at_ns = hw_now_ns(s->c->hw);
+		results[i].range_uj = 0;
 		results[i].status = mailbox_read(&s->mailbox, items[i].src,
 						 items[i].index,
 						 &results[i].data);
@@ -126,8 +127,9 @@ static uint32_t per_count(const struct topology *topo, enum per per)
 static int collect_make_slots(struct collect *c)
 {
 	for (unsigned int src = 0; src < SRC_N; src++) {
-		uint32_t n = MAX(per_count(c->topo, sources[src].per), 1);
+		uint32_t n = per_count(c->topo, sources[src].per);
 
+		n = n ? n : 1;
 		c->shared.slots[src] = calloc(n, sizeof(*c->shared.slots[src]));
 		if (!c->shared.slots[src])
 			return -ENOMEM;

@@ -83,6 +83,9 @@ static int energy_add(struct energy *e, struct rapl_counter *c, uint32_t sock,
 
 	if (socket->unit_status < 0)
 		return socket->unit_status;
+	/* A sum of microjoules goes on as one; see energy_add_pkg_uj(). */
+	if (c->bits && c->esu == RAPL_UNIT_UJ)
+		return -EBUSY;
 	(void)rapl_counter_update(c, socket->esu, sample->raw,
 				  sample->wide || e->wide, sample->at_ns,
 				  max_mw);
@@ -99,6 +102,24 @@ int energy_add_pkg(struct energy *e, uint32_t sock,
 {
 	return energy_add(e, &e->pkg[sock], sock, sample, e->limit_mw[sock],
 			  ret_uj);
+}
+
+int energy_add_pkg_uj(struct energy *e, uint32_t sock,
+		      const struct energy_sample *sample, uint64_t range_uj,
+		      uint64_t *ret_uj)
+{
+	struct energy_stats *socket = &e->socket[sock];
+	struct rapl_counter *c = &e->pkg[sock];
+
+	if (c->bits && c->esu != RAPL_UNIT_UJ)
+		return -EBUSY;
+	(void)rapl_counter_update_uj(c, sample->raw, range_uj, sample->at_ns,
+				     e->limit_mw[sock]);
+	socket->source = sample->source;
+	socket->status = 0;
+	e->newest_ns = MAX(e->newest_ns, sample->at_ns);
+	*ret_uj = rapl_sum_uj(c->sum);
+	return 0;
 }
 
 void energy_fail_pkg(struct energy *e, uint32_t sock, int status)

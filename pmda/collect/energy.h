@@ -125,6 +125,21 @@ int energy_add_core(struct energy *e, uint32_t core,
 		    const struct energy_sample *sample, uint64_t *ret_uj);
 
 /**
+ * energy_add_pkg_uj() - Take in a sample of a source that counts microjoules
+ * @e:		Object
+ * @sock:	Index of the socket
+ * @sample:	Sample; its value is microjoules
+ * @range_uj:	The source goes round behind it
+ * @ret_uj:	Sum in uJ
+ *
+ * Return: 0, -EBUSY if the socket's sum is one of its register, with which this
+ * must not be mixed
+ */
+int energy_add_pkg_uj(struct energy *e, uint32_t sock,
+		      const struct energy_sample *sample, uint64_t range_uj,
+		      uint64_t *ret_uj);
+
+/**
  * energy_fail_pkg() - A package register could not be read
  * @e:		Object
  * @sock:	Index of the socket

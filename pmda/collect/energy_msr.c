@@ -6,11 +6,16 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "hw/files.h"
 #include "hw/msr_batch.h"
+#include "hw/powercap.h"
 #include "hw/rapl_vendor.h"
 
 /* A unit that could not be read is tried again so often. */
 #define UNIT_RETRY_NS (10 * NSEC_PER_SEC)
+
+/* Files of powercap that stay open. */
+#define POWERCAP_FILES 16
 
 /**
  * struct socket_unit - Unit of one socket
@@ -33,6 +38,8 @@ struct socket_unit {
  * @msr:	Nodes
  * @model:	The processor's registers, NULL if none is known
  * @units:	Unit of each socket
+ * @files:	Files of powercap
+ * @powercap:	The last resort
  * @reads:	Room for a batch
  * @place:	Which item each read of the batch belongs to
  */
@@ -42,6 +49,8 @@ struct energy_msr {
 	struct msr *msr;
 	const struct rapl_model *model;
 	struct socket_unit *units;
+	struct hw_files *files;
+	struct powercap *powercap;
 	struct msr_read reads[MSR_BATCH_MAX];
 	unsigned int place[MSR_BATCH_MAX];
 };
@@ -58,7 +67,9 @@ int energy_msr_new(struct hw *hw, const struct topology *topo,
 	em->topo = topo;
 	em->model = rapl_model_find(topo->vendor, topo->family, topo->model);
 	em->units = calloc(topo->n_sockets, sizeof(*em->units));
-	if (!em->units || msr_new(hw, topo, &em->msr) < 0) {
+	if (!em->units || msr_new(hw, topo, &em->msr) < 0 ||
+	    hw_files_new(hw, POWERCAP_FILES, &em->files) < 0 ||
+	    powercap_new(em->files, hw, topo, &em->powercap) < 0) {
 		energy_msr_free(em);
 		return -ENOMEM;
 	}
@@ -73,6 +84,8 @@ void energy_msr_free(struct energy_msr *em)
 {
 	if (!em)
 		return;
+	powercap_free(em->powercap);
+	hw_files_free(em->files);
 	msr_free(em->msr);
 	free(em->units);
 	free(em);
@@ -149,6 +162,23 @@ static int find_register(struct energy_msr *em, struct work_item item,
 	return ret->cpu == TOPO_NONE ? -EBUSY : 0;
 }
 
+/* Only where there is no register: the two must not be mixed in one sum. */
+static void try_powercap(struct energy_msr *em, struct work_item item,
+			 struct work_result *result)
+{
+	uint64_t uj, range;
+
+	if (item.src != SRC_ENERGY_PKG ||
+	    powercap_pkg_uj(em->powercap, item.index, &uj) < 0 ||
+	    powercap_pkg_range_uj(em->powercap, item.index, &range) < 0 ||
+	    range == 0)
+		return;
+	result->data.u64 = uj;
+	result->range_uj = range;
+	result->status = 0;
+	result->at_ns = hw_now_ns(em->hw);
+}
+
 void energy_msr_read(struct energy_msr *em, const struct work_item *items,
 		     unsigned int n, struct work_result *ret)
 {
@@ -158,6 +188,7 @@ void energy_msr_read(struct energy_msr *em, const struct work_item *items,
 	for (unsigned int i = 0; i < n; i++) {
 		ret[i].status =
 			find_register(em, items[i], &em->reads[n_reads]);
+		ret[i].range_uj = 0;
 		if (ret[i].status == 0)
 			em->place[n_reads++] = i;
 	}
@@ -169,6 +200,9 @@ void energy_msr_read(struct energy_msr *em, const struct work_item *items,
 		ret[em->place[r]].status = em->reads[r].err;
 		ret[em->place[r]].data.u64 = em->reads[r].value;
 	}
+	for (unsigned int i = 0; i < n; i++)
+		if (ret[i].status < 0)
+			try_powercap(em, items[i], &ret[i]);
 }
 
 int energy_msr_unit(const struct energy_msr *em, uint32_t sock,

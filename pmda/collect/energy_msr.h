@@ -4,7 +4,8 @@
  *
  * Reads raw registers, many by one ioctl where msr-safe has its batch node;
  * knows the processor's registers (hw/rapl_vendor.h) and each socket's unit.
- * Sums are made elsewhere (energy.h).
+ * Sums are made elsewhere (energy.h). Where no register could ever be read,
+ * powercap's packages are the last resort, which root alone may read.
  *
  * Threads: owned by the energy worker's thread.
  */
@@ -52,7 +53,8 @@ void energy_msr_adopt(struct energy_msr *em, struct energy_msr *from);
  * @em:		Object
  * @items:	SRC_ENERGY_PKG and SRC_ENERGY_CORE
  * @n:		Their number, at most MSR_BATCH_MAX
- * @ret:	Results; a value is the raw register in data.u64
+ * @ret:	Results; a value is the raw register in data.u64, or microjoules
+ *		where range_uj is not 0
  */
 void energy_msr_read(struct energy_msr *em, const struct work_item *items,
 		     unsigned int n, struct work_result *ret);

@@ -133,6 +133,19 @@ void collect_free_energy_reader(struct collect *c)
 	free(er->results);
 }
 
+static int commit_powercap(struct collect *c, uint32_t sock,
+			   struct work_result *result)
+{
+	const struct energy_sample sample = {
+		.raw = result->data.u64,
+		.at_ns = result->at_ns,
+		.source = "powercap",
+	};
+
+	return energy_add_pkg_uj(c->energy, sock, &sample, result->range_uj,
+				 &result->data.u64);
+}
+
 void collect_commit_energy(struct collect *c, const struct work_item *items,
 			   unsigned int n, struct work_result *results,
 			   bool wide, const char *source)
@@ -151,7 +164,10 @@ void collect_commit_energy(struct collect *c, const struct work_item *items,
 						results[i].status);
 			continue;
 		}
-		if (items[i].src == SRC_ENERGY_PKG)
+		if (results[i].range_uj)
+			results[i].status =
+				commit_powercap(c, items[i].index, &results[i]);
+		else if (items[i].src == SRC_ENERGY_PKG)
 			results[i].status =
 				energy_add_pkg(c->energy, items[i].index,
 					       &sample, &results[i].data.u64);

@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <sys/resource.h>
 
+#include "hw/backend.h"
+
 static int getter_slot(struct getter_args *a, union slot_data *ret)
 {
 	return collect_get(a->c, a->src, a->index, ret);
@@ -85,11 +87,8 @@ int get_energy_unit(struct getter_args *a, union metric_value *ret)
 int get_energy_source(struct getter_args *a, union metric_value *ret)
 {
 	struct energy_stats stats;
-	int r;
 
-	r = getter_stats(a, &stats);
-	if (r < 0)
-		return r;
+	collect_energy_stats(a->c, a->index, &stats);
 	if (!stats.source)
 		return stats.status < 0 ? stats.status : -EAGAIN;
 	ret->str = stats.source;
@@ -177,4 +176,11 @@ int get_sample_age(struct getter_args *a, union metric_value *ret)
 	if (r == 0)
 		ret->u32 = (uint32_t)MIN(ns / NSEC_PER_MSEC, UINT32_MAX);
 	return r;
+}
+
+int get_backend(struct getter_args *a, union metric_value *ret)
+{
+	UNUSED(a);
+	ret->str = hw_backend()->name;
+	return 0;
 }

@@ -132,5 +132,6 @@ int get_fetch_time(struct getter_args *a, union metric_value *ret);
 int get_cpu_time(struct getter_args *a, union metric_value *ret);
 int get_reads(struct getter_args *a, union metric_value *ret);
 int get_sample_age(struct getter_args *a, union metric_value *ret);
+int get_backend(struct getter_args *a, union metric_value *ret);
 
 #endif

@@ -109,7 +109,7 @@ int get_temperature_source(struct getter_args *a, union metric_value *ret)
 
 int get_smu_version(struct getter_args *a, union metric_value *ret)
 {
-	uint32_t major, minor, patch;
+	uint32_t major = 0, minor = 0, patch = 0;
 	int r;
 
 	r = field_raw(a, "major", &major);
@@ -217,7 +217,7 @@ int get_xgmi_width_max(struct getter_args *a, union metric_value *ret)
 
 int get_df_pstate(struct getter_args *a, union metric_value *ret)
 {
-	uint32_t disabled, pstate;
+	uint32_t disabled = 0, pstate = 0;
 	int r;
 
 	r = field_raw(a, "apb_disabled", &disabled);

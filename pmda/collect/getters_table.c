@@ -71,9 +71,9 @@ static int table_place(struct getter_args *a, uint32_t *ret_ccd,
 
 int get_table_value(struct getter_args *a, union metric_value *ret)
 {
-	uint32_t ccd, element;
-	const char *name, *unit;
-	double value;
+	uint32_t ccd = 0, element = 0;
+	const char *name = NULL, *unit = "";
+	double value = 0;
 	int r;
 
 	r = table_field_name(a, &name);
@@ -98,8 +98,8 @@ int get_table_average(struct getter_args *a, union metric_value *ret)
 
 int get_table_energy(struct getter_args *a, union metric_value *ret)
 {
-	const char *name;
-	uint64_t raw;
+	const char *name = NULL;
+	uint64_t raw = 0;
 	int r;
 
 	r = table_field_name(a, &name);

@@ -3,6 +3,7 @@
 
 #include "pmda/collect/inventory.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,39 +78,27 @@ static const struct platform_links platform_links[] = {
 	{ 0, 0, UINT32_MAX, 5, "P0 P1 P2 P3 G0 G1 G2 G3" },
 };
 
+static const uint32_t places[PER_N] = {
+	[PER_CCD] = PLACES_CCD,	  [PER_DIMM] = PLACES_DIMM,
+	[PER_LINK] = PLACES_LINK, [PER_NBIO] = PLACES_NBIO,
+	[PER_RAIL] = PLACES_RAIL,
+};
+
 uint32_t inventory_places(enum per per)
 {
-	switch (per) {
-	case PER_CCD:
-		return PLACES_CCD;
-	case PER_DIMM:
-		return PLACES_DIMM;
-	case PER_LINK:
-		return PLACES_LINK;
-	case PER_NBIO:
-		return PLACES_NBIO;
-	case PER_RAIL:
-		return PLACES_RAIL;
-	case PER_MACHINE:
-	case PER_SOCKET:
-	case PER_CORE:
-	case PER_CPU:
-	case PER_HSMP_ERROR:
-	case PER_HSMP_MESSAGE:
-	case PER_N:
-		break;
-	}
-	return 0;
+	return places[per];
 }
 
 uint32_t inventory_socket(enum per per, uint32_t index)
 {
-	return index / inventory_places(per);
+	assert(places[per]);
+	return index / places[per];
 }
 
 uint32_t inventory_place(enum per per, uint32_t index)
 {
-	return index % inventory_places(per);
+	assert(places[per]);
+	return index % places[per];
 }
 
 int inventory_new(const struct topology *topo, struct inventory **ret)

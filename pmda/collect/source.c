@@ -19,11 +19,13 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_PROTO_VER] = {
 		.name = "protocol version",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_PROTO_VER,
 	},
 	[SRC_SMU_VER] = {
 		.name = "firmware version",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_SMU_VER,
 	},
 	[SRC_POWER] = {
@@ -34,16 +36,19 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_POWER_LIMIT] = {
 		.name = "power limit in force",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_SOCKET_POWER_LIMIT,
 	},
 	[SRC_POWER_LIMIT_MAX] = {
 		.name = "largest power limit",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_SOCKET_POWER_LIMIT_MAX,
 	},
 	[SRC_BOOST_LIMIT] = {
 		.name = "boost limit of the core",
 		.per = PER_CORE, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_BOOST_LIMIT, .arg = ARG_CORE,
 	},
 	[SRC_PROCHOT] = {
@@ -54,11 +59,13 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_XGMI_WIDTH] = {
 		.name = "xGMI width",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SET_XGMI_LINK_WIDTH,
 	},
 	[SRC_DF_PSTATE] = {
 		.name = "data fabric P-state",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SET_DF_PSTATE,
 	},
 	[SRC_CLOCKS] = {
@@ -79,6 +86,7 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_NBIO_DPM] = {
 		.name = "DPM range of the NBIO",
 		.per = PER_NBIO, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_NBIO_DPM_LEVEL, .arg = ARG_NBIO,
 	},
 	[SRC_DDR] = {
@@ -94,6 +102,7 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_DIMM_RANGE] = {
 		.name = "temperature range of the DIMM",
 		.per = PER_DIMM, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_DIMM_TEMP_RANGE, .arg = ARG_DIMM,
 	},
 	[SRC_DIMM_POWER] = {
@@ -129,6 +138,7 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_CORE_CCLK_LIMIT] = {
 		.name = "clock limit of the core",
 		.per = PER_CORE, .reader = READER_MAILBOX, .fresh_ns = FRESH_INSTANT_NS,
+		.serve_ns = SERVE_CORE_NS,
 		.msg = HSMP_GET_CCLK_CORE_LIMIT, .arg = ARG_CORE,
 	},
 	[SRC_SVI_RAILS] = {
@@ -139,6 +149,7 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_FMAX_FMIN] = {
 		.name = "clock range of the socket",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_SOCKET_FMAX_FMIN,
 	},
 	[SRC_IOLINK] = {
@@ -164,41 +175,49 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_POWER_MODE] = {
 		.name = "power efficiency mode",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SET_POWER_MODE,
 	},
 	[SRC_DF_PSTATE_RANGE] = {
 		.name = "range of the data fabric P-state",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SET_PSTATE_MAX_MIN,
 	},
 	[SRC_TABLE_VER] = {
 		.name = "metric table version",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_GET_METRIC_TABLE_VER,
 	},
 	[SRC_XGMI_PSTATE] = {
 		.name = "range of the xGMI P-state",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SET_XGMI_PSTATE_RANGE,
 	},
 	[SRC_RAIL_ISO] = {
 		.name = "CPU rail policy",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_CPU_RAIL_ISO_FREQ_POLICY,
 	},
 	[SRC_DFC] = {
 		.name = "data fabric C-states",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_DFC_ENABLE_CTRL,
 	},
 	[SRC_PC6] = {
 		.name = "package C6",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_PC6_ENABLE,
 	},
 	[SRC_CC6] = {
 		.name = "core C6",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_CC6_ENABLE,
 	},
 	[SRC_CCD_POWER] = {
@@ -219,16 +238,19 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_FLOOR_LIMIT] = {
 		.name = "floor of the core clock",
 		.per = PER_CORE, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SET_GET_FLOOR_LIMIT, .arg = ARG_FLOOR, .constant = UINT32_C(2) << 30,
 	},
 	[SRC_FLOOR_EFFECTIVE] = {
 		.name = "floor of the core clock in force",
 		.per = PER_CORE, .reader = READER_MAILBOX, .fresh_ns = FRESH_INSTANT_NS,
+		.serve_ns = SERVE_CORE_NS,
 		.msg = HSMP_SET_GET_FLOOR_LIMIT, .arg = ARG_FLOOR, .constant = UINT32_C(3) << 30,
 	},
 	[SRC_SDPS_LIMIT] = {
 		.name = "SDPS limit",
 		.per = PER_SOCKET, .reader = READER_MAILBOX, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.msg = HSMP_SDPS_LIMIT,
 	},
 	[SRC_TABLE] = {
@@ -253,61 +275,73 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_GOVERNOR] = {
 		.name = "scaling_governor",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_GOVERNOR,
 	},
 	[SRC_FREQ_DRIVER] = {
 		.name = "scaling_driver",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_DRIVER,
 	},
 	[SRC_GOVERNORS] = {
 		.name = "scaling_available_governors",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AVAILABLE_GOVERNORS,
 	},
 	[SRC_MIN_FREQ] = {
 		.name = "scaling_min_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_MIN_FREQ,
 	},
 	[SRC_MAX_FREQ] = {
 		.name = "scaling_max_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_MAX_FREQ,
 	},
 	[SRC_HW_MIN_FREQ] = {
 		.name = "cpuinfo_min_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_HW_MIN_FREQ,
 	},
 	[SRC_HW_MAX_FREQ] = {
 		.name = "cpuinfo_max_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_HW_MAX_FREQ,
 	},
 	[SRC_AMD_MAX_FREQ] = {
 		.name = "amd_pstate_max_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_MAX_FREQ,
 	},
 	[SRC_AMD_NONLINEAR_FREQ] = {
 		.name = "amd_pstate_lowest_nonlinear_freq",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_LOWEST_NONLINEAR_FREQ,
 	},
 	[SRC_AMD_HIGHEST_PERF] = {
 		.name = "amd_pstate_highest_perf",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_HIGHEST_PERF,
 	},
 	[SRC_AMD_PREFCORE_RANKING] = {
 		.name = "amd_pstate_prefcore_ranking",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_AMD_PREFCORE_RANKING,
 	},
 	[SRC_EPP] = {
 		.name = "energy_performance_preference",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUFREQ, .attribute = CPUFREQ_EPP,
 	},
 	[SRC_POLL_TIME] = {
@@ -353,11 +387,13 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_C1_LATENCY] = {
 		.name = "latency of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_LATENCY,
 	},
 	[SRC_C1_DISABLED] = {
 		.name = "disable of the state C1",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUIDLE, .state = "C1", .attribute = CPUIDLE_DISABLED,
 	},
 	[SRC_C2_TIME] = {
@@ -383,41 +419,49 @@ const struct source_desc sources[SRC_N] = {
 	[SRC_C2_LATENCY] = {
 		.name = "latency of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_LATENCY,
 	},
 	[SRC_C2_DISABLED] = {
 		.name = "disable of the state C2",
 		.per = PER_CPU, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPUIDLE, .state = "C2", .attribute = CPUIDLE_DISABLED,
 	},
 	[SRC_BOOST] = {
 		.name = "cpufreq/boost",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPU_GLOBAL, .attribute = CPUFREQ_BOOST,
 	},
 	[SRC_AMD_STATUS] = {
 		.name = "amd_pstate/status",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPU_GLOBAL, .attribute = CPUFREQ_AMD_STATUS,
 	},
 	[SRC_AMD_PREFCORE] = {
 		.name = "amd_pstate/prefcore",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPU_GLOBAL, .attribute = CPUFREQ_AMD_PREFCORE,
 	},
 	[SRC_IDLE_DRIVER] = {
 		.name = "cpuidle/current_driver",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPU_GLOBAL, .attribute = CPUIDLE_DRIVER,
 	},
 	[SRC_IDLE_GOVERNOR] = {
 		.name = "cpuidle/current_governor",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_CPU_GLOBAL, .attribute = CPUIDLE_GOVERNOR,
 	},
 	[SRC_HSMP_DRIVER] = {
 		.name = "version of the hsmp driver",
 		.per = PER_MACHINE, .reader = READER_FILES, .fresh_ns = FRESH_CONFIG_NS,
+		.serve_ns = SERVE_CONFIG_NS,
 		.file = FILE_HSMP_DRIVER,
 	},
 };

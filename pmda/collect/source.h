@@ -163,6 +163,13 @@ enum reader {
 #define FRESH_INSTANT_NS (100 * NSEC_PER_MSEC)
 #define FRESH_CONFIG_NS (10 * NSEC_PER_SEC)
 
+/*
+ * How old a result may be that is served while it is being read anew, off the
+ * fetch path: configuration, and what costs a message for each core.
+ */
+#define SERVE_CONFIG_NS (2 * FRESH_CONFIG_NS)
+#define SERVE_CORE_NS (2500 * NSEC_PER_MSEC)
+
 /* How long a failure that will not heal by itself is believed. */
 #define RETRY_FILE_NS (10 * NSEC_PER_SEC)
 #define RETRY_ARGUMENT_NS (3600 * NSEC_PER_SEC)
@@ -223,6 +230,7 @@ enum source_file {
  * @per:	What it exists once for
  * @reader:	Who reads it
  * @fresh_ns:	How long a result counts
+ * @serve_ns:	How old it may be while it is being read anew; 0 if a fetch waits
  * @msg:	Message of READER_MAILBOX
  * @arg:	Its argument
  * @constant:	Part of the argument
@@ -235,6 +243,7 @@ struct source_desc {
 	enum per per;
 	enum reader reader;
 	uint64_t fresh_ns;
+	uint64_t serve_ns;
 	enum hsmp_id msg;
 	enum source_arg arg;
 	uint32_t constant;

@@ -44,11 +44,14 @@ struct work_item {
  * @data:	Value, valid if @status is 0
  * @status:	0 or negative errno
  * @at_ns:	When the read was begun
+ * @range_uj:	Energy that counts microjoules modulo this, not a register's
+ *		units; else 0
  */
 struct work_result {
 	union slot_data data;
 	int status;
 	uint64_t at_ns;
+	uint64_t range_uj;
 };
 
 /**

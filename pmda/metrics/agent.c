@@ -34,6 +34,14 @@ const struct metric metrics_agent[] = {
 		.per = PER_MACHINE, .get = get_sample_age,
 		.oneline = "age of the newest energy sample",
 		.help = "Grows without bound when no energy register can be read any more.",
+	}, {
+		.name = "esmi.agent.backend",
+		.cluster = CLUSTER_AGENT, .item = 4,
+		.type = METRIC_STRING, .unit = UNIT_NONE, .semantics = METRIC_DISCRETE,
+		.per = PER_MACHINE, .get = get_backend,
+		.oneline = "who carries messages to the mailbox: kernel or esmi",
+		.help = "kernel: the agent's own ioctl to the kernel's driver. esmi: AMD's E-SMI\n"
+			"library, in builds that link it. Values are the same.",
 	},
 };
 /* clang-format on */

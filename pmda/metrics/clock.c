@@ -114,7 +114,9 @@ const struct metric metrics_clock[] = {
 		.params = { .field = "cclk_limit" },
 		.oneline = "limit of the core's clock in force",
 		.help = "HSMP message 1Ah for each core. Where the platform does not have it\n"
-			"(protocol below 5), the socket's limit, message 10h, on each of its cores.",
+			"(protocol below 5), the socket's limit, message 10h, on each of its cores.\n"
+			"Messages for each core are sent after a fetch rather than in it, so the value\n"
+			"may be 2.5 seconds old.",
 	}, {
 		.name = "esmi.socket.cclk_limit",
 		.cluster = CLUSTER_CLOCK, .item = 13,

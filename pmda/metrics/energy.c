@@ -40,8 +40,10 @@ const struct metric metrics_energy[] = {
 		.cluster = CLUSTER_ENERGY, .item = 3,
 		.type = METRIC_STRING, .unit = UNIT_NONE, .semantics = METRIC_DISCRETE,
 		.per = PER_SOCKET, .get = get_energy_source,
-		.oneline = "where energy is read: msr_safe or msr",
-		.help = "The kind of device node that answered last.",
+		.oneline = "where energy is read: hsmp, msr_batch, msr_safe, msr or powercap",
+		.help = "hsmp: the mailbox, where the platform has energy messages (Turin and later);\n"
+			"else the kind of device node of the registers that answered last; powercap,\n"
+			"where there is none and the agent runs as root.",
 	}, {
 		.name = "esmi.energy.counter_bits",
 		.cluster = CLUSTER_ENERGY, .item = 4,

@@ -34,7 +34,7 @@
 
 /* Where the firmware says that it keeps metric tables: anywhere. */
 #define TABLE_ADDRESS UINT64_C(0x000000107F000000)
-#define TABLE_ADDRESS_STEP 0x10000
+#define TABLE_ADDRESS_STEP UINT64_C(0x10000)
 /* Of 7V it is known; of 6 it is not, this one is plausible. */
 #define TABLE_VERSION_7V 0x00700000
 #define TABLE_VERSION_6 0x00000006

@@ -48,8 +48,9 @@ struct request {
 
 /**
  * typedef answer_fn - Answers one message
+ * @rq:		Request; its words are touched on success only
  *
- * Touches the words only on success.
+ * Return: what the status register says
  */
 typedef enum hsmp_status (*answer_fn)(const struct request *rq);
 
@@ -138,7 +139,7 @@ double ddr_max_gbs(const struct scenario *sc);
 /* Of which full load uses so much. Plausible. */
 #define DDR_BUSY_SHARE 0.75
 
-/* Sensors; as answer_fn. */
+/* Sensors; as answer_fn(). */
 enum hsmp_status answer_ddr_bandwidth(const struct request *rq);
 enum hsmp_status answer_temperature(const struct request *rq);
 enum hsmp_status answer_dimm_range(const struct request *rq);
@@ -150,7 +151,7 @@ enum hsmp_status answer_sideband_read(const struct request *rq);
 enum hsmp_status answer_sideband_write(const struct request *rq);
 enum hsmp_status answer_vr_temperature(const struct request *rq);
 
-/* Settings; as answer_fn. */
+/* Settings; as answer_fn(). */
 enum hsmp_status answer_power_limit_set(const struct request *rq);
 enum hsmp_status answer_power_limit(const struct request *rq);
 enum hsmp_status answer_power_limit_max(const struct request *rq);

@@ -13,6 +13,8 @@
  * Idle cores and the uncore can't be held back: a limit below their power
  * leaves a ceiling of 0.
  */
+#include <assert.h>
+
 #include "sim/model/machine_internal.h"
 
 static uint128_t sum_of_peaks(const struct machine *m, uint32_t sock,
@@ -57,6 +59,8 @@ uint64_t limit_ceiling(const struct machine *m, uint32_t sock)
 	do {
 		uint128_t low = sum_of_peaks(m, sock, next, &above);
 
+		/* There is one above, or all peaks would fit. */
+		assert(above > 0);
 		ceiling = next;
 		next = (uint64_t)((share - low) / above);
 	} while (next > ceiling);

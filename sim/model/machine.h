@@ -3,15 +3,17 @@
  * DOC: The simulated machine as a function of time
  *
  * Theory. A core's load is the share of time in which it is busy. Its power
- * is idle + (busy - idle) x load, a package's power the sum of its cores' and
- * the uncore's. Energies are the integrals of these, in closed form: the
+ * is idle + (busy - idle) x load, the load being cut at the ceiling that its
+ * socket's power limit sets (limit.c); a package's power is the sum of its
+ * cores' and the uncore's. Energies are the integrals of these, in closed form: the
  * value at a time does not depend on how often or when it was asked for
  * before. Registers show the energy as it was at the last whole millisecond,
  * in units of 2^-ESU J, added to their start value, modulo their width. Idle
  * time, clocks, temperature and PROCHOT follow from the same load.
  *
- * Loads can be changed while the machine runs: a change begins a new segment,
- * whose start energies are those at its beginning. Queries for times before
+ * Loads, limits and which CPUs are online can be changed while the machine
+ * runs: a change begins a new segment, whose start energies are those at its
+ * beginning. Queries for times before
  * the current segment's start are answered as at its start.
  *
  * Cores are numbered over all sockets: core i of socket s is
@@ -64,7 +66,8 @@ struct machine *machine_init(void *mem, const struct scenario *sc);
  * machine_scenario() - What the machine was made from
  * @m:		Machine
  *
- * Return: its copy of the scenario
+ * Return: its copy of the scenario, in which machine_set_online() and
+ * machine_set_mailbox_us() change the offline set and the mailbox's pace
  */
 const struct scenario *machine_scenario(const struct machine *m);
 

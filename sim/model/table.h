@@ -46,6 +46,21 @@ struct snapshot {
 };
 
 /**
+ * table_at() - Where an element stands
+ * @p:		Table, or part of it
+ * @offset:	Of the first element
+ * @width:	Bytes of an element
+ * @i:		Element
+ *
+ * Return: its first byte
+ */
+static inline uint8_t *table_at(uint8_t *p, size_t offset, size_t width,
+				size_t i)
+{
+	return p + offset + width * i;
+}
+
+/**
  * table_u32() - Store 32 bits, little endian
  * @p:		Four bytes
  * @value:	Value

@@ -90,12 +90,13 @@ static void put_temperatures(const struct snapshot *snap, uint8_t *t)
 		(long double)(snap->cores + snap->uncore) / 0x1p50L / 1e9L;
 
 	for (uint32_t i = 0; i < N_TEMPERATURES; i++) {
-		table_q10(t + TEMP_SOCKET + 4 * i,
+		table_q10(table_at(t, TEMP_SOCKET, 4, i),
 			  sc->ambient_c + share[i] * (now - sc->ambient_c));
-		table_sum(t + TEMP_SOCKET_ACC + 8 * i,
-			  (long double)sc->ambient_c * snap->ms +
-				  share[i] * sc->thermal_c_per_w * joule *
-					  1000);
+		table_sum(
+			table_at(t, TEMP_SOCKET_ACC, 8, i),
+			(long double)sc->ambient_c * snap->ms +
+				(long double)(share[i] * sc->thermal_c_per_w) *
+					joule * 1000);
 	}
 }
 
@@ -118,7 +119,8 @@ static void put_power(const struct snapshot *snap, uint8_t *t)
 static void put_clock_table(uint8_t *p, double mhz)
 {
 	for (uint32_t i = 0; i < N_CLOCKS; i++)
-		table_q10(p + 4 * i, mhz * (N_CLOCKS - i) / N_CLOCKS);
+		table_q10(table_at(p, 0, 4, i),
+			  mhz * (N_CLOCKS - i) / N_CLOCKS);
 }
 
 static void put_clocks(const struct snapshot *snap, uint8_t *t)
@@ -133,7 +135,7 @@ static void put_clocks(const struct snapshot *snap, uint8_t *t)
 		struct core_sums sums;
 
 		(void)core_sums_at_ms(snap->m, core, snap->ms_ns, &sums);
-		table_clock_sum(t + CCLK_ACC + 8 * i, sums.clock);
+		table_clock_sum(table_at(t, CCLK_ACC, 8, i), sums.clock);
 		limit = MAX(limit, core_limit_mhz(snap->m, core, hot));
 	}
 	table_q10(t + CCLK_LIMIT, limit / 1000.0);
@@ -143,19 +145,19 @@ static void put_clocks(const struct snapshot *snap, uint8_t *t)
 	table_q10(t + GFXCLK_MAX, GFX_MAX_MHZ);
 	table_q10(t + GFXCLK_MIN, GFX_MIN_MHZ);
 	for (uint32_t i = 0; i < N_XCDS; i++) {
-		table_sum(t + GFXCLK_ACC + 8 * i,
+		table_sum(table_at(t, GFXCLK_ACC, 8, i),
 			  table_linear(snap, GFX_MIN_MHZ, GFX_MAX_MHZ));
-		table_q10(t + GFXCLK + 4 * i,
+		table_q10(table_at(t, GFXCLK, 4, i),
 			  GFX_MIN_MHZ +
 				  (GFX_MAX_MHZ - GFX_MIN_MHZ) * snap->load);
 	}
 	table_q10(t + FCLK, sc->fclk_mhz);
 	table_q10(t + UCLK, sc->mclk_mhz);
 	for (uint32_t i = 0; i < N_CLOCKS; i++) {
-		table_q10(t + SOCCLK + 4 * i, SOC_MHZ);
-		table_q10(t + VCLK + 4 * i, MEDIA_MHZ);
-		table_q10(t + DCLK + 4 * i, MEDIA_MHZ);
-		table_q10(t + LCLK + 4 * i, table_lclk_mhz(snap->load));
+		table_q10(table_at(t, SOCCLK, 4, i), SOC_MHZ);
+		table_q10(table_at(t, VCLK, 4, i), MEDIA_MHZ);
+		table_q10(table_at(t, DCLK, 4, i), MEDIA_MHZ);
+		table_q10(table_at(t, LCLK, 4, i), table_lclk_mhz(snap->load));
 	}
 	put_clock_table(t + FCLK_TABLE, sc->fclk_mhz);
 	put_clock_table(t + UCLK_TABLE, sc->mclk_mhz);
@@ -185,11 +187,11 @@ static void put_links(const struct snapshot *snap, uint8_t *t)
 		if (!(snap->m->sc.links & UINT32_C(1) << i))
 			continue;
 		if (i < N_PCIE)
-			table_sum(t + PCIE_ACC + 8 * i, in + out);
+			table_sum(table_at(t, PCIE_ACC, 8, i), in + out);
 		if (i < 6 || snap->m->sc.n_sockets < 2)
 			continue;
-		table_sum(t + XGMI_READ_ACC + 8 * (i - 6), in);
-		table_sum(t + XGMI_WRITE_ACC + 8 * (i - 6), out);
+		table_sum(table_at(t, XGMI_READ_ACC, 8, i - 6), in);
+		table_sum(table_at(t, XGMI_WRITE_ACC, 8, i - 6), out);
 	}
 }
 

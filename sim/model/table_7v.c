@@ -88,8 +88,9 @@ static void put_power(const struct snapshot *snap, uint8_t *t)
 	uint128_t pkg = snap->cores + snap->uncore;
 	long double joule = (long double)pkg / 0x1p50L / 1e9L;
 
-	table_sum(t + TEMP_ACC, (long double)sc->ambient_c * snap->ms +
-					sc->thermal_c_per_w * joule * 1000);
+	table_sum(t + TEMP_ACC,
+		  (long double)sc->ambient_c * snap->ms +
+			  (long double)sc->thermal_c_per_w * joule * 1000);
 	table_q10(t + LIMIT, snap->m->sockets[snap->sock].limit_mw / 1000.0);
 	table_q10(t + LIMIT_MAX, sc->limit_max_w);
 	put_power_sum(t + POWER_SOCKET_ACC, pkg);
@@ -104,7 +105,8 @@ static void put_power(const struct snapshot *snap, uint8_t *t)
 static void put_clock_table(uint8_t *p, double mhz)
 {
 	for (uint32_t i = 0; i < N_CLOCKS; i++)
-		table_q10(p + 4 * i, mhz * (N_CLOCKS - i) / N_CLOCKS);
+		table_q10(table_at(p, 0, 4, i),
+			  mhz * (N_CLOCKS - i) / N_CLOCKS);
 }
 
 static void put_clocks(const struct snapshot *snap, uint8_t *t)
@@ -116,7 +118,7 @@ static void put_clocks(const struct snapshot *snap, uint8_t *t)
 	table_sum(t + UCLK_ACC, (long double)sc->mclk_mhz * snap->ms);
 	table_sum(t + DDR_ACC, (long double)sc->mclk_mhz * 2 * snap->ms);
 	for (uint32_t i = 0; i < N_CLOCKS; i++)
-		table_sum(t + LCLK_ACC + 8 * i,
+		table_sum(table_at(t, LCLK_ACC, 8, i),
 			  table_linear(snap, table_lclk_mhz(0),
 				       table_lclk_mhz(1)));
 	put_clock_table(t + FCLK_TABLE, sc->fclk_mhz);
@@ -142,13 +144,13 @@ static void put_links(const struct snapshot *snap, uint8_t *t)
 		if (!(snap->m->sc.links & UINT32_C(1) << i))
 			continue;
 		if (i < 6)
-			table_sum(t + PCIE_ACC + 8 * i, in + out);
+			table_sum(table_at(t, PCIE_ACC, 8, i), in + out);
 		if (i < 6 || snap->m->sc.n_sockets < 2)
 			continue;
-		table_sum(t + XGMI_RATE_ACC + 8 * (i - 6),
+		table_sum(table_at(t, XGMI_RATE_ACC, 8, i - 6),
 			  (long double)XGMI_GBPS * XGMI_LANES / 8 * snap->ms);
-		table_sum(t + XGMI_READ_ACC + 8 * (i - 6), in);
-		table_sum(t + XGMI_WRITE_ACC + 8 * (i - 6), out);
+		table_sum(table_at(t, XGMI_READ_ACC, 8, i - 6), in);
+		table_sum(table_at(t, XGMI_WRITE_ACC, 8, i - 6), out);
 	}
 }
 
@@ -178,15 +180,15 @@ static void put_core(const struct snapshot *snap, uint32_t core, uint8_t *ccd,
 	long double busy = (long double)sums.busy / 0x1p60L / NSEC_PER_MSEC;
 	long double idle = (long double)at / NSEC_PER_MSEC - busy;
 
-	table_u32(ccd + APICID + 4 * i, machine_apicid(m, core));
-	table_sum(ccd + CORE_C0_ACC + 8 * i, busy * 100);
-	table_sum(ccd + CORE_CC1_ACC + 8 * i, idle * CC1_PERCENT);
-	table_sum(ccd + CORE_CC6_ACC + 8 * i, idle * CC6_PERCENT);
-	table_clock_sum(ccd + CORE_CLOCK_ACC + 8 * i, sums.clock);
-	table_clock_sum(ccd + CORE_EFFECTIVE_ACC + 8 * i,
+	table_u32(table_at(ccd, APICID, 4, i), machine_apicid(m, core));
+	table_sum(table_at(ccd, CORE_C0_ACC, 8, i), busy * 100);
+	table_sum(table_at(ccd, CORE_CC1_ACC, 8, i), idle * CC1_PERCENT);
+	table_sum(table_at(ccd, CORE_CC6_ACC, 8, i), idle * CC6_PERCENT);
+	table_clock_sum(table_at(ccd, CORE_CLOCK_ACC, 8, i), sums.clock);
+	table_clock_sum(table_at(ccd, CORE_EFFECTIVE_ACC, 8, i),
 			power_of_share(sums.active,
 				       (uint64_t)m->sc.max_mhz << CLOCK_BITS));
-	put_power_sum(ccd + CORE_POWER_ACC + 8 * i,
+	put_power_sum(table_at(ccd, CORE_POWER_ACC, 8, i),
 		      core_energy_of(m, &sums, at));
 }
 
@@ -196,7 +198,7 @@ static void put_ccds(const struct snapshot *snap, uint8_t *t)
 	uint32_t n = snap->m->sc.cores_per_socket;
 
 	for (uint32_t c = 0; c < TABLE_7V_CCDS; c++) {
-		uint8_t *ccd = t + IOD_SIZE + c * CCD_SIZE;
+		uint8_t *ccd = table_at(t, IOD_SIZE, CCD_SIZE, c);
 
 		for (uint32_t i = 0; i < TABLE_7V_CORES; i++) {
 			uint32_t core = c * per_ccd + i;
@@ -206,7 +208,8 @@ static void put_ccds(const struct snapshot *snap, uint8_t *t)
 					 first_core(snap->m, snap->sock) + core,
 					 ccd, i);
 			else
-				table_u32(ccd + APICID + 4 * i, NO_APICID);
+				table_u32(table_at(ccd, APICID, 4, i),
+					  NO_APICID);
 		}
 	}
 	table_u32(t + N_CCDS, n / per_ccd);

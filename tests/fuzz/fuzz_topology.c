@@ -2,69 +2,12 @@
 /**
  * DOC: Fuzzing of topologies
  *
- * The input is a tree of files: a line "@PATH" begins one, the lines up to
- * the next are its content. A path without a leading slash lies below
- * sys/devices/system/cpu; an asterisk stands for each of 0 to 7. Whatever the
- * tree says, a topology that is read must be consistent with itself.
+ * The input is a tree of files (tree.h). Whatever the tree says, a topology
+ * that is read must be consistent with itself.
  */
 #include "base/util.h"
 #include "hw/topology.h"
-#include "tests/fuzz/fuzz.h"
-#include "tests/mock/mock.h"
-
-#define MAX_FILES 200
-#define MAX_PATH 100
-#define N_WILD 8
-
-static void add_one(struct mock *m, const char *path, const char *data,
-		    size_t size)
-{
-	char full[MAX_PATH + 40];
-
-	(void)snprintf(full, sizeof(full), "%s%s",
-		       path[0] == '/' ? "" : "sys/devices/system/cpu/",
-		       path[0] == '/' ? path + 1 : path);
-	mock_bytes(m, full, data, size);
-}
-
-static void add_file(struct mock *m, char *path, const char *data, size_t size)
-{
-	char *wild = strchr(path, '*');
-
-	if (!wild) {
-		add_one(m, path, data, size);
-		return;
-	}
-	for (unsigned int cpu = 0; cpu < N_WILD; cpu++) {
-		*wild = (char)('0' + cpu);
-		add_one(m, path, data, size);
-	}
-}
-
-/* Cut the input into files. */
-static void plant(struct mock *m, const char *text, size_t size)
-{
-	const char *end = text + size;
-	unsigned int n = 0;
-
-	while (text < end && n++ < MAX_FILES) {
-		const char *eol = memchr(text, '\n', (size_t)(end - text));
-		const char *next;
-		char path[MAX_PATH] = "";
-		size_t len;
-
-		if (*text != '@' || !eol)
-			return;
-		len = MIN((size_t)(eol - text - 1), sizeof(path) - 1);
-		memcpy(path, text + 1, len);
-		text = eol + 1;
-		for (next = text; next < end; next++)
-			if (*next == '@' && next[-1] == '\n')
-				break;
-		add_file(m, path, text, (size_t)(next - text));
-		text = next;
-	}
-}
+#include "tests/fuzz/tree.h"
 
 static void check_cpu(const struct topology *t, uint32_t i)
 {
@@ -149,11 +92,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct hw *hw = NULL;
 
 	FUZZ_CHECK(m && mock_hw(m, &hw) == 0);
-	plant(m, (const char *)data, size);
-	if (topology_read(hw, &t) == 0)
+	tree_plant(m, (const char *)data, size);
+	if (topology_read(hw, &t) == 0) {
 		check(t);
-	else
+		/* Nothing has changed, and everything is where it was. */
+		FUZZ_CHECK(topology_changed(hw, t) == 0);
+		for (uint32_t i = 0; i < t->n_cores; i++)
+			FUZZ_CHECK(topology_map_core(t, i, t) == i);
+		for (uint32_t i = 0; i < t->n_sockets; i++)
+			FUZZ_CHECK(topology_map_socket(t, i, t) == i);
+	} else {
 		FUZZ_CHECK(!t);
+	}
 	topology_free(t);
 	hw_free(hw);
 	FUZZ_CHECK(!mock_done(m));

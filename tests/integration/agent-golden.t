@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # All that the agent serves of each scenario, through a real pmcd, against
-# hand-written lists (tests/fixtures/golden/agent, tests/ref/golden.py), and
+# hand-written lists (tests/fixtures/golden/agent, tests/ref/agent_golden.py), and
 # what a list can't show: values that follow faults and commands.
 
 # shellcheck source=tests/integration/agent-lib.sh
@@ -29,7 +29,7 @@ for list in "$LISTS"/*.list; do
 	run=(tools/with-sim "$REPLY")
 	[[ $name != turin-2p ]] || run=(on_plain "$REPLY")
 	"${run[@]}" --agent-config "$TMP/agent.conf" -- \
-		"$PYTHON" "$REF/golden.py" "$list" >"$TMP/verdict" 2>&1
+		"$PYTHON" "$REF/agent_golden.py" "$list" >"$TMP/verdict" 2>&1
 	status=$?
 	last=$(tail -n 1 "$TMP/verdict")
 	if [[ $status == 0 && $last == 'checked 159 metrics, wrong: 0' ]]; then

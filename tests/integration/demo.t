@@ -50,3 +50,7 @@ like "$(cat "$TMP/demo")" 'refused ioctls 0' 'nothing was refused'
 empty "$(grep -P '\x1b' "$TMP/demo")" 'no escape sequences without a terminal'
 empty "$(grep -iE 'error|No such|not found|usage' "$TMP/demo")" 'nothing goes wrong on the way'
 empty "$(leftovers)" 'and nothing is left behind'
+
+# A fresh Debian answers `make` with: command not found.
+is "$(sed '/^sudo make/q' README.md | grep -c '^sudo apt-get update && sudo apt-get install make git\b')" 1 \
+	'README.md names what is needed before the first make'

@@ -65,7 +65,7 @@ tools/with-sim milan-2p -- bash -c '
 ' >"$TMP/mixed" 2>&1
 summary=$(awk -F, '
 	/^socket0 power_w/ { split($0, words, " "); watt = words[3]; next }
-	/^Time/ { for (i = 1; i <= NF; i++) if ($i ~ /energy.pkg-socket0/) col = i; next }
+	/^Time/ { for (i = 1; i <= NF; i++) if ($i ~ /energy.pkg[-[]socket0/) col = i; next }
 	col && $col != "" {
 		n++
 		error = ($col / 1e6 - watt) / watt * 100

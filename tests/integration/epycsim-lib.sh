@@ -65,6 +65,11 @@ is_mounted() # folder
 	grep -q " $1 " /proc/self/mountinfo
 }
 
+names() # folder : what is in it, each with a blank behind it
+{
+	find "$1" -mindepth 1 -maxdepth 1 -printf '%f\n' | LC_ALL=C sort | tr '\n' ' '
+}
+
 control() # line... : one write
 {
 	printf '%s\n' "$@" >"$dir/epycsim/control"

@@ -15,6 +15,25 @@ interface, written out once more. Prints the errno's name or OK first.
         OK and their number, or ERRNO
     simclient.py open PATH ro|wo|rw
         OK or ERRNO
+    simclient.py reads PATH SIZE N
+        N reads of SIZE bytes of one open file, each result on a line
+    simclient.py batch PATH ro|wo|rw CPU:REGISTER[=VALUE]...
+        one batch; then each operation on a line: its error, its value
+    simclient.py batch-raw PATH ADDRESS NUMOPS
+        a batch whose operations lie at an address of our choice
+    simclient.py batch-equals ROOT REGISTER...
+        by one batch and by msr_safe, of all CPUs that are online, while the
+        clock stands: OK and the number of values that are equal
+    simclient.py telemetry PATH ro|wo|rw SOCK SIZE [ADDRESS]
+        OK and the first bytes of a metric table, or ERRNO
+    simclient.py any-ioctl PATH REQUEST
+        the test message by an ioctl of any number: OK and the answer
+    simclient.py held PATH hsmp|pread:OFFSET:SIZE
+        opens once, then asks as often as a line comes by stdin
+    simclient.py hammer SECONDS PATH...
+        reads open files without pause: each must hold a whole number and a
+        newline (the last digit's may lack); OK, reads, empty reads, least and
+        greatest number of the first, values that ran back
     simclient.py parallel PATH N SOCK...
         one thread a SOCK sends N test messages: OK and ms for all
     simclient.py storm ROOT SECONDS THREADS
@@ -23,6 +42,7 @@ interface, written out once more. Prints the errno's name or OK first.
         open as user 65534
 """
 
+import ctypes
 import errno
 import fcntl
 import os
@@ -138,10 +158,19 @@ def cmd_storm(root, seconds, n_threads):
         done = 0
         node = os.open(root + "/dev/hsmp", os.O_RDONLY)
         msr = os.open(root + "/dev/cpu/0/msr", os.O_RDONLY)
+        batch = os.open(root + "/dev/cpu/msr_batch", os.O_RDONLY)
+        ops = (BatchOp * 2)()
+        for i, op in enumerate(ops):
+            op.cpu, op.isrdmsr, op.msr = i, 1, 0xC001029A
         last = 0
         while time.monotonic() < end:
-            assert hsmp(node, 1, 1, 1, 0, [n])[0] == n + 1
-            hsmp(node, 4, 0, 1, 0, [])
+            try:
+                assert hsmp(node, 1, 1, 1, 0, [n])[0] == n + 1
+                hsmp(node, 4, 0, 1, 0, [])
+            except OSError as e:
+                assert e.errno == errno.ENODEV
+            run_batch(batch, ops)
+            assert ops[0].err == 0 and ops[1].err == 0
             now = struct.unpack("<Q", os.pread(msr, 8, 0xC001029B))[0]
             assert now >= last or last - now > 1 << 31
             last = now
@@ -154,11 +183,149 @@ def cmd_storm(root, seconds, n_threads):
                 f.write(b"load core 1 constant 0.%d\n" % (done % 10))
                 f.write(b"fault s file:/dev/hsmp missing=yes active=no\n")
                 f.write(b"fault f msr:0x10 errno=EIO\nfault f off\n")
+                f.write(b"cpu 5-7 off\ncpu 6 on\n")
+                f.write((b"driver unbind\n", b"driver bind\n")[done % 2])
+                f.write(b"cpu 5-7 on\n")
             done += 1
         counts.append(done)
 
     run_threads([lambda n=n: body(n) for n in range(int(n_threads))])
     print("OK", sum(counts))
+
+
+class BatchArray(ctypes.Structure):
+    _fields_ = [("numops", ctypes.c_uint32), ("version", ctypes.c_uint32),
+                ("ops", ctypes.c_uint64)]
+
+
+class BatchOp(ctypes.Structure):
+    _fields_ = [("cpu", ctypes.c_uint16), ("isrdmsr", ctypes.c_uint16),
+                ("err", ctypes.c_int32), ("msr", ctypes.c_uint32),
+                ("pad", ctypes.c_uint32), ("msrdata", ctypes.c_uint64),
+                ("wmask", ctypes.c_uint64)]
+
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+def raw_ioctl(fd, request, arg):
+    """An ioctl without the copies that fcntl.ioctl makes."""
+    r = LIBC.ioctl(fd, ctypes.c_ulong(request), arg)
+    if r < 0:
+        raise OSError(ctypes.get_errno(), "ioctl")
+
+
+def run_batch(fd, ops):
+    array = BatchArray(len(ops), 0, ctypes.addressof(ops))
+    raw_ioctl(fd, 0xC01063A2, ctypes.byref(array))
+
+
+def cmd_reads(path, size, count):
+    fd = os.open(path, os.O_RDONLY)
+    for _ in range(int(count)):
+        try:
+            print("OK", os.read(fd, int(size)))
+        except OSError as e:
+            print(name(e))
+
+
+def cmd_batch(path, mode, *what):
+    ops = (BatchOp * len(what))()
+    for op, text in zip(ops, what):
+        cpu, _, rest = text.partition(":")
+        reg, is_write, value = rest.partition("=")
+        op.cpu, op.msr = int(cpu), int(reg, 0)
+        op.isrdmsr = 0 if is_write else 1
+        op.msrdata = int(value or "0", 0)
+    fd = os.open(path, MODES[mode])
+    try:
+        run_batch(fd, ops)
+        print("OK")
+    except OSError as e:
+        print(name(e))
+    for op in ops:
+        print(errno.errorcode.get(-op.err, op.err), "%x" % op.msrdata)
+
+
+def cmd_batch_raw(path, address, numops):
+    array = BatchArray(int(numops, 0), 0, int(address, 0))
+    raw_ioctl(os.open(path, os.O_RDONLY), 0xC01063A2, ctypes.byref(array))
+    print("OK")
+
+
+def cpus_online(root):
+    text = read_all(root + "/sys/devices/system/cpu/online").decode()
+    for part in text.strip().split(","):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def cmd_batch_equals(root, *regs):
+    what = [(c, int(r, 0)) for c in cpus_online(root) for r in regs]
+    ops = (BatchOp * len(what))()
+    for op, (cpu, reg) in zip(ops, what):
+        op.cpu, op.msr, op.isrdmsr = cpu, reg, 1
+    run_batch(os.open(root + "/dev/cpu/msr_batch", os.O_RDONLY), ops)
+    equal = 0
+    for op, (cpu, reg) in zip(ops, what):
+        fd = os.open(root + "/dev/cpu/%d/msr_safe" % cpu, os.O_RDONLY)
+        single = struct.unpack("<Q", os.pread(fd, 8, reg))[0]
+        equal += op.err == 0 and op.msrdata == single
+        os.close(fd)
+    print("OK", equal, "of", len(what))
+
+
+def cmd_telemetry(path, mode, sock, size, address=None):
+    buf = ctypes.create_string_buffer(16384)
+    where = int(address, 0) if address else ctypes.addressof(buf)
+    req = struct.pack("<QIHH", where, int(size, 0), int(sock), 0)
+    fcntl.ioctl(os.open(path, MODES[mode]), 0x4010F801, req)
+    print("OK", buf.raw[:8].hex())
+
+
+def cmd_any_ioctl(path, request):
+    msg = ctypes.create_string_buffer(bytes(message(1, 1, 1, 0, [41])), 44)
+    raw_ioctl(os.open(path, os.O_RDONLY), int(request, 0), msg)
+    print("OK", struct.unpack_from("<I", msg.raw, 8)[0])
+
+
+def cmd_held(path, what):
+    fd = os.open(path, os.O_RDONLY)
+    for _ in sys.stdin:
+        try:
+            if what == "hsmp":
+                print("OK", hsmp(fd, 1, 1, 1, 0, [41])[0], flush=True)
+            else:
+                _, off, size = what.split(":")
+                os.pread(fd, int(size, 0), int(off, 0))
+                print("OK", flush=True)
+        except OSError as e:
+            print(name(e), flush=True)
+
+
+def cmd_hammer(seconds, *paths):
+    files = [os.open(p, os.O_RDONLY) for p in paths]
+    last = [None] * len(files)
+    end = time.monotonic() + float(seconds)
+    reads = empty = back = 0
+    low = high = None
+    while time.monotonic() < end:
+        for i, fd in enumerate(files):
+            text = os.pread(fd, 64, 0)
+            reads += 1
+            if not text:
+                empty += 1
+                continue
+            if text.count(b"\n") > 1 or not text.rstrip(b"\n").isdigit():
+                print("TORN", text)
+                sys.exit(1)
+            value = int(text)
+            back += last[i] is not None and value < last[i]
+            last[i] = value
+            if i == 0:
+                low = value if low is None else min(low, value)
+                high = value if high is None else max(high, value)
+    print("OK", reads, empty, low, high, back)
 
 
 COMMANDS = {
@@ -168,6 +335,14 @@ COMMANDS = {
     "pwrite": cmd_pwrite,
     "open": cmd_open,
     "open-nobody": cmd_open_nobody,
+    "reads": cmd_reads,
+    "batch": cmd_batch,
+    "batch-raw": cmd_batch_raw,
+    "batch-equals": cmd_batch_equals,
+    "telemetry": cmd_telemetry,
+    "any-ioctl": cmd_any_ioctl,
+    "held": cmd_held,
+    "hammer": cmd_hammer,
     "parallel": cmd_parallel,
     "storm": cmd_storm,
 }

@@ -7,7 +7,7 @@ Runs inside tools/with-sim; prints "ok SENTENCE" or "bad SENTENCE: WHAT".
 import sys
 import time
 
-from golden import ERRORS, Everything, brief
+from agent_golden import ERRORS, Everything, brief
 from pcp_client import Client, control
 
 EVERYTHING = Everything()

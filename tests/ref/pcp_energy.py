@@ -7,7 +7,7 @@ twice can't hide, and a busy machine can't make a right sum look wrong.
 
 usage: pcp_energy.py follow INTERVAL SECONDS METRIC
        pcp_energy.py gap SECONDS METRIC
-       pcp_energy.py exact SECONDS METRIC
+       pcp_energy.py exact SECONDS METRIC...
        pcp_energy.py grain INTERVAL SECONDS METRIC [HOST]
        pcp_energy.py hold INTERVAL SECONDS
 
@@ -107,22 +107,25 @@ def gap(seconds, metric):
     return report(worst, len(errors), time.monotonic() - begin)
 
 
-def exact(seconds, metric):
+def exact(seconds, *metrics):
     """With a stopped clock, sum and truth belong to the same instant."""
-    client = Client([metric])
+    client = Client(metrics)
 
     def stopped():
         control("clock stop")
         # Anything that was under way is over, and a fresh sample allowed.
         client.fetch()
         time.sleep(0.3)
-        return client.fetch().values[metric], read_truth()
+        values = client.fetch().values
+        return {i: v for m in metrics for i, v in values[m].items()}, read_truth()
 
     sums0, truth0 = stopped()
     control("clock run")
     time.sleep(seconds)
     sums, truth = stopped()
     control("clock run")
+    if not sums or sums.keys() != sums0.keys():
+        return verdict(False, f"{len(sums0)} sums, then {len(sums)}")
     worst, inst = max(
         (abs((sums[i] - sums0[i]) / 1e6 /
              (truth.energy_j[i] - truth0.energy_j[i]) - 1), i) for i in sums)

@@ -11,7 +11,7 @@ import sys
 import time
 
 import cpmapi as c_api
-from golden import Everything
+from agent_golden import Everything
 from pcp_client import control, read_truth
 from pcp_scale import agent
 

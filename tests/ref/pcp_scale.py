@@ -11,7 +11,7 @@ import os
 import sys
 import time
 
-from golden import Everything, status
+from agent_golden import Everything, status
 from pcp_client import Client, ticks
 
 WARM_FETCHES = 5

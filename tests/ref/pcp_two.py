@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from golden import status
+from agent_golden import status
 from pcp_client import Client, ticks
 
 SECONDS = 8

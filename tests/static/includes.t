@@ -15,7 +15,7 @@ cat >"$TMP/matrix" <<'END'
 base		base
 hw		base hw
 sim/model	base sim/model hw/hsmp_abi.h hw/hsmp_msgs.h hw/msr_regs.h
-sim		base sim sim/model hw/hsmp_abi.h hw/hsmp_msgs.h hw/msr_regs.h
+sim		base sim sim/model hw/hsmp_abi.h hw/hsmp_msgs.h hw/msr_regs.h hw/msr_batch_abi.h
 pmda/collect	base hw pmda/collect
 pmda		base hw pmda pmda/collect
 tools		base hw tools

@@ -16,7 +16,7 @@ compiler='_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__popcountdi2'
 # 128-bit integers.
 compiler="$compiler|__u?(div|mod)ti3|__(float|fix)(un|uns)?[a-z]*ti[a-z]*"
 memory='(__)?(mem(cpy|move|set|cmp|chr|rchr)|str(len|nlen|cmp|ncmp|chr|rchr|spn|cspn|pbrk))(_chk)?'
-mathematics='(sin|cos|tan|exp|exp2|log|log2|pow|sqrt|floor|ceil|fabs|fmod|round|trunc|rint|nearbyint|lrint|llrint|lround|llround|fmin|fmax|copysign|ldexp|frexp|modf)[fl]?'
+mathematics='(sin|cos|tan|acos|exp|exp2|log|log2|pow|sqrt|floor|ceil|fabs|fmod|round|trunc|rint|nearbyint|lrint|llrint|lround|llround|fmin|fmax|copysign|ldexp|frexp|modf)[fl]?'
 formatting='(__)?v?snprintf(_chk)?'
 always="$compiler|$memory|__assert_fail|bsearch"
 

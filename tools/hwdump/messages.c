@@ -58,13 +58,35 @@ static void put_field(const struct message *to, const char *prefix,
 	}
 }
 
+/*
+ * The fabric's P-state means something only while it is locked. Of older
+ * drivers, the address of the metric table comes without its size.
+ */
+static bool is_void(enum hsmp_id id, const struct hsmp_field *f,
+		    const uint32_t *words)
+{
+	const struct hsmp_field *fields = hsmp_msgs[id].fields;
+
+	switch (id) {
+	case HSMP_SET_DF_PSTATE:
+		return f == &fields[1] && !hsmp_field_get(&fields[0], words);
+	case HSMP_GET_METRIC_TABLE_DRAM_ADDR:
+		return f == &fields[2] && !hsmp_field_get(f, words);
+	default:
+		return false;
+	}
+}
+
 static void put_fields(const struct message *to, enum hsmp_id id,
 		       const char *prefix, int r, const uint32_t *words)
 {
 	const struct hsmp_field *fields = hsmp_msgs[id].fields;
 
 	for (size_t i = 0; i < HSMP_MAX_FIELDS && fields[i].name; i++)
-		put_field(to, prefix, &fields[i], r, words);
+		put_field(to, prefix, &fields[i],
+			  r == 0 && is_void(id, &fields[i], words) ? -ENODATA
+								   : r,
+			  words);
 }
 
 /* Send a message and print its fields, or why there are none. */

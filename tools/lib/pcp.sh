@@ -203,10 +203,23 @@ pcp_up()
 	note "pmcd $pmcd_pid serves esmi.* on port $PMCD_PORT after $((REPLY - begin)) ms"
 }
 
-# agent_end - What pmcd, its parent, says of how it ended, in $REPLY.
+# agent_end WHY - Add to $1 how the agent has ended, in $REPLY; empty if well.
+#
+# Its parent is pmcd, which tells the status in its log, unless it had ended
+# first. But libpcp closes a log with a line when the program exits, and with
+# none when it crashes.
 agent_end()
 {
+	local why=$1 log=$log_dir/pmcd/esmi.log
+
+	if [[ -z $why && -e $log ]] && ! grep -q '^Log finished ' "$log"; then
+		why='ended without closing its log'
+	fi
 	REPLY=$(sed -n 's/^Cleanup "esmi" agent (dom 470): *//p' "$log_dir/pmcd/pmcd.log" | tail -n 1)
+	if [[ $REPLY =~ signal\([0-9]+\)|exit\([1-9][0-9]*\) ]]; then
+		why=${why:-ended}": ${BASH_REMATCH[0]}"
+	fi
+	REPLY=$why
 }
 
 # lost_pmcd, lost_agent - Why it is no more though nobody has stopped it, in
@@ -253,10 +266,8 @@ pcp_down()
 		ended_within 2000 $agent_pids
 		broken=1
 	fi
-	agent_end
-	if [[ $REPLY =~ signal\([0-9]+\)|exit\([1-9][0-9]*\) ]]; then
-		agent_why=${agent_why:-ended}": ${BASH_REMATCH[0]}"
-	fi
+	agent_end "$agent_why"
+	agent_why=$REPLY
 	# What never served has been reported by who waited for it.
 	if ((pcp_serves)); then
 		judge pmcd "$status" "$log_dir/pmcd/pmcd.log" "$pmcd_why"

@@ -16,10 +16,10 @@ sim_scenarios()
 		awk 'NF { printf "%s%s", sep, $1; sep = ", " }')
 }
 
-# sim_up SCENARIO - Mount it and wait until it is ready.
+# sim_up SCENARIO [SYSFS] - Mount it and wait until it is ready.
 sim_up()
 {
-	local scenario=$1 begin end ready_fd
+	local scenario=$1 sysfs=${2:-fuse} begin end ready_fd
 
 	[[ -e /dev/fuse ]] || give_up '/dev/fuse is missing: epycsim cannot mount'
 	mkdir "$scratch/sim"
@@ -30,6 +30,7 @@ sim_up()
 	begin=$REPLY
 	end=$((begin + 10000))
 	start "$scratch/sim.out" "$out/bin/epycsim" --scenario "$scenario" \
+		--sysfs "$sysfs" \
 		--ready-fd "$ready_fd" "$scratch/sim"
 	sim_pid=$REPLY
 	until [[ -s $scratch/ready ]]; do
@@ -52,11 +53,14 @@ sim_failed()
 {
 	local status reason
 
-	wait "$sim_pid"
+	# bash would announce a crash in its own words.
+	wait "$sim_pid" 2>/dev/null
 	status=$?
 	sim_pid=
+	# What it said before a signal ended it is no reason.
+	((status < 128)) || give_up "epycsim ended with status $status while it mounted"
 	reason=$(tail -n 1 "$scratch/sim.out")
-	((status == 2)) || give_up "${reason:-epycsim ended with status $status}"
+	((status == 2)) || give_up "epycsim ended with status $status${reason:+: $reason}"
 	sim_scenarios
 	if [[ $1 != */* && $1 != *.scenario && ", $REPLY, " != *", $1, "* ]]; then
 		bad_input "unknown scenario '$1', known are: $REPLY"

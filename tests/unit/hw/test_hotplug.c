@@ -191,6 +191,30 @@ static void threads_that_swap_are_the_same_core_by_its_ids(void **state)
 	topology_free(b);
 }
 
+static void without_core_ids_threads_tell_the_core(void **state)
+{
+	struct fixture *f = *state;
+	struct topology *a, *b;
+	char path[64];
+
+	plant(f->m, "0-7\n");
+	for (unsigned int cpu = 0; cpu < N; cpu++) {
+		(void)snprintf(path, sizeof(path),
+			       CPU_DIR "cpu%u/topology/core_id", cpu);
+		mock_remove(f->m, path);
+	}
+	assert_int_equal(topology_read(f->hw, &a), 0);
+	assert_int_equal(a->cpus[1].core_id, TOPO_NONE);
+	b = reread(f, a, "0,2-7\n");
+	assert_int_equal(topology_map_core(a, 1, b), 3);
+	assert_int_equal(topology_map_core(a, 3, b), 2);
+	topology_free(b);
+	b = reread(f, a, "0,2-4,6-7\n");
+	assert_int_equal(topology_map_core(a, 1, b), TOPO_NONE);
+	topology_free(a);
+	topology_free(b);
+}
+
 static void a_core_that_is_gone_is_nowhere(void **state)
 {
 	struct fixture *f = *state;
@@ -292,6 +316,7 @@ int main(void)
 			cores_keep_their_identity_when_smt_is_switched_off),
 		fixture_test(a_core_whose_first_thread_goes_is_still_that_core),
 		fixture_test(threads_that_swap_are_the_same_core_by_its_ids),
+		fixture_test(without_core_ids_threads_tell_the_core),
 		fixture_test(a_core_that_is_gone_is_nowhere),
 		fixture_test(
 			a_socket_that_goes_and_comes_back_keeps_its_numbers),

@@ -198,6 +198,8 @@ static void a_register_that_is_not_listed_spoils_only_itself(void **state)
 	assert_int_equal(mock_count(rig->f->m, MOCK_IOCTL, NULL), 2);
 	assert_int_equal(reads[1].value, 0xA1003);
 	assert_int_equal(reads[2].value, 202);
+	assert_int_equal(
+		mock_count(rig->f->m, MOCK_PREAD, "dev/cpu/2/msr_safe"), 0);
 	/* Which is remembered: msr_safe is not even asked. */
 	mock_clear_log(rig->f->m);
 	ask(reads, UNIT);

@@ -129,6 +129,7 @@ static void one_zone_a_ccd_makes_all_of_them_unusable(void **state)
 	static const char *const bad[][2] = {
 		{ "package-0-die-0\n", "package-0-die-1\n" },
 		{ "package-0\n", "package-0-die-1\n" },
+		{ "package-0-die-0\n", "package-3-die-0\n" },
 		/* Dies that pretend to be packages: twice, or unknown ones. */
 		{ "package-0\n", "package-0\n" },
 		{ "package-0\n", "package-1\n" },
@@ -396,6 +397,8 @@ static void a_scale_is_an_exact_power_of_two(void **state)
 		"5.",
 		"0",
 		"0.0",
+		"3",
+		"1.5",
 		"2",
 		"4e0",
 		"3e-1",

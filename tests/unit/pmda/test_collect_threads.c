@@ -123,6 +123,17 @@ static void start(struct fixture *f)
 	collect_begin(f->c, NULL);
 }
 
+/* What is read off the fetch path comes when it comes. */
+static void wait_for_sent(struct fixture *f, enum hsmp_id id, unsigned int n)
+{
+	for (unsigned int i = 0; i < 500; i++) {
+		if (atomic_load(&f->fw.sent[id]) == n)
+			return;
+		pause_ms(10);
+	}
+	assert_int_equal(atomic_load(&f->fw.sent[id]), n);
+}
+
 static void a_fetch_waits_for_what_it_asked_for(void **state)
 {
 	struct fixture *f = *state;
@@ -182,7 +193,33 @@ static void configuration_is_read_every_ten_seconds(void **state)
 	assert_int_equal(atomic_load(&f->fw.sent[HSMP_GET_BOOST_LIMIT]), 1);
 	mock_advance(f->mock, 6 * NSEC_PER_SEC);
 	assert_int_equal(fetch(f, NULL, SRC_BOOST_LIMIT, 0, &data), 0);
-	assert_int_equal(atomic_load(&f->fw.sent[HSMP_GET_BOOST_LIMIT]), 2);
+	wait_for_sent(f, HSMP_GET_BOOST_LIMIT, 2);
+}
+
+static void configuration_is_read_anew_off_the_fetch_path(void **state)
+{
+	struct fixture *f = *state;
+	union slot_data data;
+	struct timespec a, b;
+
+	start(f);
+	assert_int_equal(fetch(f, NULL, SRC_BOOST_LIMIT, 0, &data), 0);
+	atomic_store(&f->fw.slow_ms, 400);
+	mock_advance(f->mock, 12 * NSEC_PER_SEC);
+	(void)clock_gettime(CLOCK_MONOTONIC, &a);
+	assert_int_equal(fetch(f, NULL, SRC_BOOST_LIMIT, 0, &data), 0);
+	(void)clock_gettime(CLOCK_MONOTONIC, &b);
+	/* The message is under way; nobody waited for it. */
+	assert_true((b.tv_sec - a.tv_sec) * 1000 +
+			    (b.tv_nsec - a.tv_nsec) / 1000000 <
+		    400);
+	wait_for_sent(f, HSMP_GET_BOOST_LIMIT, 2);
+	/* What is older than that is not served. */
+	pause_ms(500);
+	mock_advance(f->mock, 60 * NSEC_PER_SEC);
+	atomic_store(&f->fw.slow_ms, 2500);
+	assert_int_equal(fetch(f, NULL, SRC_BOOST_LIMIT, 0, &data), -EAGAIN);
+	atomic_store(&f->fw.slow_ms, 0);
 }
 
 static void a_message_of_another_protocol_is_not_sent(void **state)
@@ -390,6 +427,7 @@ int main(void)
 		collect_test(what_nobody_asks_for_is_not_read),
 		collect_test(two_metrics_of_one_source_cost_one_message),
 		collect_test(configuration_is_read_every_ten_seconds),
+		collect_test(configuration_is_read_anew_off_the_fetch_path),
 		collect_test(a_message_of_another_protocol_is_not_sent),
 		collect_test(
 			a_dead_mailbox_is_disabled_and_costs_fetches_nothing),

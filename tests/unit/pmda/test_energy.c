@@ -251,6 +251,64 @@ static void without_a_unit_there_is_no_energy_and_it_says_why(void **state)
 	assert_int_equal(sample_pkg(f, 0, &uj), 0);
 }
 
+static void without_registers_powercap_is_the_last_resort(void **state)
+{
+	const struct work_item items[] = {
+		{ SRC_ENERGY_PKG, 0 },
+		{ SRC_ENERGY_CORE, 0 },
+	};
+	struct energy_sample s = { .source = "powercap" };
+	struct work_result results[ARRAY_SIZE(items)];
+	struct fixture *f = *state;
+	struct energy_stats stats;
+	uint64_t uj;
+
+	for (unsigned int cpu = 0; cpu < MACHINE_CPUS; cpu++)
+		mock_remove(f->mock, machine_msr(cpu));
+	mock_file(f->mock, "sys/class/powercap/intel-rapl:0/name",
+		  "package-0\n");
+	mock_file(f->mock, "sys/class/powercap/intel-rapl:0/energy_uj",
+		  "65532000000\n");
+	mock_file(f->mock,
+		  "sys/class/powercap/intel-rapl:0/max_energy_range_uj",
+		  "65532610987\n");
+	mock_file(f->mock, "sys/class/powercap/intel-rapl:1/name",
+		  "package-1\n");
+	mock_file(f->mock, "sys/class/powercap/intel-rapl:1/energy_uj", "1\n");
+	mock_file(f->mock,
+		  "sys/class/powercap/intel-rapl:1/max_energy_range_uj",
+		  "65532610987\n");
+	/* The nodes that are open would still answer. */
+	energy_msr_free(f->msr);
+	assert_int_equal(energy_msr_new(f->hw, f->topo, &f->msr), 0);
+	energy_msr_read(f->msr, items, ARRAY_SIZE(items), results);
+	assert_int_equal(results[0].status, 0);
+	assert_true(results[0].data.u64 == 65532000000);
+	assert_true(results[0].range_uj == 65532610987);
+	/* It has no cores. */
+	assert_int_equal(results[1].status, -ENOENT);
+
+	s.raw = results[0].data.u64;
+	s.at_ns = results[0].at_ns;
+	assert_int_equal(
+		energy_add_pkg_uj(f->energy, 0, &s, results[0].range_uj, &uj),
+		0);
+	assert_true(uj == 65532000000);
+	/* It goes round behind its range: 0.61 J and 1 J, plus one step. */
+	s.raw = 1000000;
+	s.at_ns += NSEC_PER_SEC;
+	assert_int_equal(
+		energy_add_pkg_uj(f->energy, 0, &s, results[0].range_uj, &uj),
+		0);
+	assert_in_range(uj - UINT64_C(65532000000), 1610986, 1610988);
+	energy_get_stats(f->energy, 0, &stats);
+	assert_string_equal(stats.source, "powercap");
+	assert_int_equal(stats.wraps, 1);
+	/* A register that appears later is not mixed into this sum. */
+	energy_set_unit(f->energy, 0, 0, 16);
+	assert_int_equal(energy_add_pkg(f->energy, 0, &s, &uj), -EBUSY);
+}
+
 #define energy_test(fn) cmocka_unit_test_setup_teardown(fn, setup, teardown)
 
 int main(void)
@@ -265,6 +323,7 @@ int main(void)
 			sums_follow_sockets_and_cores_into_another_topology),
 		energy_test(a_step_above_twice_the_limit_is_rejected),
 		energy_test(a_register_above_32_bits_widens_all),
+		energy_test(without_registers_powercap_is_the_last_resort),
 		energy_test(without_a_unit_there_is_no_energy_and_it_says_why),
 	};
 

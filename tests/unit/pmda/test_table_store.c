@@ -77,14 +77,14 @@ static void an_average_needs_two_tables(void **state)
 	double value;
 
 	put32(OFF_COUNTER, 1000);
-	put64(OFF_SOCKET_POWER_ACC, 1000 * 1024);
+	put64(OFF_SOCKET_POWER_ACC, 1024000);
 	add(*state, 0);
 	assert_int_equal(
 		table_store_value(*state, "socket_power_acc", 0, 0, &value),
 		-EAGAIN);
 	/* 1000 more accumulations of 150.5 W. */
 	put32(OFF_COUNTER, 2000);
-	put64(OFF_SOCKET_POWER_ACC, 1000 * 1024 + 1000 * 154112);
+	put64(OFF_SOCKET_POWER_ACC, 1024000 + UINT64_C(154112) * 1000);
 	add(*state, 1);
 	assert_int_equal(
 		table_store_value(*state, "socket_power_acc", 0, 0, &value), 0);
@@ -141,9 +141,9 @@ static void cores_are_found_by_their_apic_id(void **state)
 	uint32_t ccd, element;
 	double value;
 
-	for (unsigned int i = 0; i < 8; i++)
-		for (unsigned int e = 0; e < 32; e++)
-			put32((size_t)OFF_CCD(i) + 4 * e, UINT32_MAX);
+	for (size_t i = 0; i < 8; i++)
+		for (size_t e = 0; e < 32; e++)
+			put32(OFF_CCD(i) + 4 * e, UINT32_MAX);
 	put32(OFF_CCD(3) + 4 * 5, 0x2A);
 	put32(OFF_COUNTER, 0);
 	add(*state, 0);
@@ -156,7 +156,7 @@ static void cores_are_found_by_their_apic_id(void **state)
 	assert_int_equal(table_store_core(*state, UINT32_MAX, &ccd, &element),
 			 -ENOENT);
 	put32(OFF_COUNTER, 500);
-	put64(OFF_CCD(3) + OFF_CORE_POWER + 8 * 5, 500 * 2560);
+	put64(OFF_CCD(3) + OFF_CORE_POWER + 8 * 5, UINT64_C(500) * 2560);
 	add(*state, 1);
 	assert_int_equal(table_store_value(*state, "core_power", 3, 5, &value),
 			 0);

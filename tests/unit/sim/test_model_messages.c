@@ -196,10 +196,10 @@ static void energy_by_mailbox_is_that_of_the_registers(void **state)
 	set(m, 0x31, machine_apicid(m, 3));
 	count = (uint64_t)words[1] << 32 | words[0];
 	/* 5 W for 1 s. */
-	assert_int_equal(count, UINT64_C(0x1FFFFFFFF) + 5 * 16384);
+	assert_int_equal(count, UINT64_C(0x1FFFFFFFF) + UINT64_C(5) * 16384);
 	set(m, 0x32, 0);
 	count = (uint64_t)words[1] << 32 | words[0];
-	assert_int_equal(count, UINT64_C(0x700000000) + 40 * 16384);
+	assert_int_equal(count, UINT64_C(0x700000000) + UINT64_C(40) * 16384);
 	refuse(m, 0x31, 2);
 	free(m);
 }

@@ -12,6 +12,7 @@
 
 #define CPU "sys/devices/system/cpu/"
 #define FREQ CPU "cpu0/cpufreq/"
+#define IDLE CPU "cpu0/cpuidle/state"
 #define ZONE "sys/class/powercap/intel-rapl:"
 
 static void expect_text(struct sim *sim, const char *path, const char *want)
@@ -40,6 +41,9 @@ static void acpi_cpufreq_has_no_files_of_amd_pstate(void **state)
 		    "schedutil \n");
 	expect_text(sim, CPU "cpufreq/boost", "1\n");
 	expect_text(sim, FREQ "freqdomain_cpus", "0 8\n");
+	expect_text(sim, FREQ "bios_limit", "3700000\n");
+	expect_text(sim, FREQ "scaling_available_frequencies",
+		    "3700000 2600000 1500000 \n");
 	expect_absent(sim, FREQ "amd_pstate_max_freq");
 	expect_absent(sim, FREQ "energy_performance_preference");
 	expect_absent(sim, CPU "amd_pstate");
@@ -65,6 +69,8 @@ static void amd_pstate_is_passive_and_ranks_cores_if_asked_to(void **state)
 	expect_text(sim, CPU "cpufreq/boost", "0\n");
 	expect_absent(sim, FREQ "energy_performance_preference");
 	expect_absent(sim, FREQ "freqdomain_cpus");
+	expect_absent(sim, FREQ "bios_limit");
+	expect_absent(sim, FREQ "scaling_available_frequencies");
 	sim_free(sim);
 }
 
@@ -86,6 +92,54 @@ static void the_epp_driver_is_active_and_has_preferences(void **state)
 	expect_text(sim, CPU "amd_pstate/status", "active\n");
 	expect_text(sim, CPU "amd_pstate/prefcore", "disabled\n");
 	sim_free(sim);
+}
+
+static void a_driver_with_its_own_policy_has_two_governors(void **state)
+{
+	struct sim *sim = fixture_sim("[cpufreq]\n"
+				      "driver = intel_pstate\n");
+
+	UNUSED(state);
+	expect_text(sim, FREQ "scaling_available_governors",
+		    "performance powersave\n");
+	expect_absent(sim, CPU "amd_pstate");
+	sim_free(sim);
+}
+
+static struct sim *sim_of_family(uint32_t family)
+{
+	struct scenario *sc = test_malloc(sizeof(*sc));
+	struct sim *sim = NULL;
+
+	fixture_scenario("", sc);
+	sc->family = family;
+	assert_int_equal(sim_new(sc, FIXTURE_TEXT, &sim), 0);
+	test_free(sc);
+	return sim;
+}
+
+static void c2_takes_as_long_as_on_that_family(void **state)
+{
+	/* Rome, Milan and Genoa, Turin. */
+	static const struct {
+		uint32_t family;
+		const char *latency;
+		const char *residency;
+	} cases[] = {
+		{ 0x17, "400\n", "800\n" },
+		{ 0x19, "800\n", "1600\n" },
+		{ 0x1A, "100\n", "200\n" },
+	};
+
+	UNUSED(state);
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct sim *sim = sim_of_family(cases[i].family);
+
+		expect_text(sim, IDLE "1/latency", "1\n");
+		expect_text(sim, IDLE "2/latency", cases[i].latency);
+		expect_text(sim, IDLE "2/residency", cases[i].residency);
+		sim_free(sim);
+	}
 }
 
 static void a_zone_is_a_package_and_counts_whole_nanojoules(void **state)
@@ -242,6 +296,9 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(acpi_cpufreq_has_no_files_of_amd_pstate),
+		cmocka_unit_test(c2_takes_as_long_as_on_that_family),
+		cmocka_unit_test(
+			a_driver_with_its_own_policy_has_two_governors),
 		cmocka_unit_test(
 			amd_pstate_is_passive_and_ranks_cores_if_asked_to),
 		cmocka_unit_test(the_epp_driver_is_active_and_has_preferences),
