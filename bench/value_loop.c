@@ -88,7 +88,7 @@ static int bad_call(void)
 int main(int argc, char *argv[])
 {
 	struct loop l = { .root = -1 };
-	char(*lines)[MAX_LINE] = NULL;
+	char(*lines)[MAX_LINE] = NULL, (*more)[MAX_LINE];
 	struct timespec begin, end;
 	size_t n = 0, room = 0;
 	struct rusage ru;
@@ -104,9 +104,12 @@ int main(int argc, char *argv[])
 	for (;;) {
 		if (n == room) {
 			room = room ? 2 * room : 1024;
-			lines = realloc(lines, room * sizeof(*lines));
-			if (!lines)
+			more = realloc(lines, room * sizeof(*lines));
+			if (!more) {
+				free(lines);
 				return 1;
+			}
+			lines = more;
 		}
 		if (!fgets(lines[n], MAX_LINE, stdin))
 			break;
