@@ -211,10 +211,8 @@ void collect_want(struct collect *c, enum source src, uint32_t index)
 	    (d->reader != READER_ENERGY || energy_is_due(c, item)) &&
 	    !mailbox_is_sick(c, item, slot) && !slot_is_fresh(c, slot, d)) {
 		w = item_worker(c, item);
-		/* Sums and single values go ahead of what is hundreds. */
-		worker_push(w, item,
-			    d->per == PER_SOCKET ||
-				    d->fresh_ns == FRESH_SUM_NS);
+		/* What the fetch waits for goes ahead of what it need not. */
+		worker_push(w, item, !slot_serves(c, slot, d));
 	}
 	if (w && slot->wanted && !w->late && !slot_serves(c, slot, d) &&
 	    c->n_asked < c->size_asked)
