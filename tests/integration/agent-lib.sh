@@ -11,6 +11,8 @@
 
 plain_pid=
 plain_dir=
+# What runs the programs: steady_hand where times are asserted.
+plain_by=(env)
 
 # plain_end - Unmount; for the case that the script dies half-way, too.
 plain_end()
@@ -34,7 +36,7 @@ on_plain()
 	plain_dir=$(mktemp -d "$TMP/plain.XXXXXX")
 	cleanup_fn plain_end
 	exec {fd}>"$plain_dir.ready"
-	"$OUT/bin/epycsim" --scenario "$scenario" --sysfs tmpfs \
+	"${plain_by[@]}" "$OUT/bin/epycsim" --scenario "$scenario" --sysfs tmpfs \
 		--ready-fd "$fd" "$plain_dir" >"$plain_dir.log" 2>&1 &
 	plain_pid=$!
 	exec {fd}>&-
@@ -43,7 +45,7 @@ on_plain()
 		diag <"$plain_dir.log"
 		return 125
 	}
-	JOULEPATH_SIM=$plain_dir tools/with-pcp --root "$plain_dir" "$@"
+	JOULEPATH_SIM=$plain_dir "${plain_by[@]}" tools/with-pcp --root "$plain_dir" "$@"
 	status=$?
 	plain_end
 	return "$status"

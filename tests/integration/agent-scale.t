@@ -12,6 +12,7 @@ if sanitized; then skip_all 'a sanitizer takes its own time'; fi
 export PYTHONPATH=$REF
 
 sed -n 's/^dimms *= */dimms = /p' sim/scenarios/turin-2p.scenario >"$TMP/agent.conf"
+if chrt -f 10 true 2>/dev/null; then plain_by=(chrt -f 10); fi
 on_plain turin-2p --agent-config "$TMP/agent.conf" --log-dir "$TMP/logs" -- \
 	"$PYTHON" "$REF/pcp_scale.py" 60 >"$TMP/scale" 2>&1
 is $? 0 '512 CPUs: 65 fetches of all metrics, one each second, are answered'
