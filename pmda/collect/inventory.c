@@ -229,7 +229,7 @@ static bool link_candidate(uint32_t place, const struct topology *topo,
 bool inventory_candidate(enum per per, uint32_t place,
 			 const struct topology *topo, int proto)
 {
-	/* Every EPYC has four NBIOs; the message takes their number. */
+	/* Naples to Genoa have four; of later parts no document says. */
 	if (per == PER_NBIO)
 		return place < 4;
 	if (per == PER_LINK)

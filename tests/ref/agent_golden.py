@@ -331,11 +331,6 @@ class World(model.Machine):
         return int(STATUS.get("ioctls " + msg, 0))
 
     @staticmethod
-    def sent_before(msg):
-        """The same before the last fetch, but for one under way a socket."""
-        return int(BEFORE.get("ioctls " + msg, 0)) - 8
-
-    @staticmethod
     def refused():
         """How many messages its driver refused, whichever they were."""
         return int(STATUS["ioctls_refused"])
@@ -367,7 +362,7 @@ FUNCTIONS = """core_watt socket_load uncore_watt cores_watt ccd_mw mean_load
     mean_mw celsius celsius_span dimm_load dimm_mw dimm_celsius dimm_age
     link_in limit_mhz hot limit_sources khz idle_us state core_uj pkg_uj apic
     node ram_gbs share table_uj held_ms file cpu_file idle_file
-    driver_version sent sent_before refused""".split()
+    driver_version sent refused""".split()
 
 
 class Golden:
@@ -557,7 +552,6 @@ def rows_of_specification():
 
 
 STATUS = {}
-BEFORE = {}
 
 
 def quiet_status():
@@ -592,7 +586,6 @@ def main():
     # What is fresh for 10 s may stay; all else is read anew.
     for _ in range(4):
         time.sleep(0.3)
-        BEFORE.update(status())
         stopped = everything.fetch()
     # The agent goes on reading what the fetch did not wait for.
     STATUS.update(quiet_status())
