@@ -243,6 +243,27 @@ uint32_t topology_map_core(const struct topology *from, uint32_t core,
 			   const struct topology *to);
 
 /**
+ * topology_find_core() - Where a core is that was known earlier
+ * @topo:	Topology
+ * @package_id:	Its package
+ * @cpu:	One of its CPUs
+ * @core_id:	The kernel's number of it, or TOPO_NONE
+ *
+ * Return: its index, TOPO_NONE if none of its CPUs is online
+ */
+uint32_t topology_find_core(const struct topology *topo, uint32_t package_id,
+			    uint32_t cpu, uint32_t core_id);
+
+/**
+ * topology_find_socket() - Where a socket is that was known earlier
+ * @topo:	Topology
+ * @package_id:	Its package
+ *
+ * Return: its index, TOPO_NONE if none of its CPUs is online
+ */
+uint32_t topology_find_socket(const struct topology *topo, uint32_t package_id);
+
+/**
  * topology_map_socket() - Where a socket is in another topology
  * @from:	Topology
  * @sock:	Index into its sockets

@@ -99,16 +99,31 @@ uint32_t topology_map_core(const struct topology *from, uint32_t core,
 		    to->sockets[c->socket].package_id == package_id)
 			return c->core;
 	}
-	if (!first || first->core_id == TOPO_NONE)
-		return TOPO_NONE;
-	for (uint32_t i = 0; i < to->n_cpus; i++) {
-		const struct topo_cpu *c = &to->cpus[i];
+	return topology_find_core(to, package_id, old->cpu,
+				  first ? first->core_id : TOPO_NONE);
+}
 
-		if (c->online && c->core_id == first->core_id &&
-		    to->sockets[c->socket].package_id == package_id)
+uint32_t topology_find_core(const struct topology *topo, uint32_t package_id,
+			    uint32_t cpu, uint32_t core_id)
+{
+	const struct topo_cpu *c = topology_cpu(topo, cpu);
+
+	if (c && c->online && topo->sockets[c->socket].package_id == package_id)
+		return c->core;
+	if (core_id == TOPO_NONE)
+		return TOPO_NONE;
+	for (uint32_t i = 0; i < topo->n_cpus; i++) {
+		c = &topo->cpus[i];
+		if (c->online && c->core_id == core_id &&
+		    topo->sockets[c->socket].package_id == package_id)
 			return c->core;
 	}
 	return TOPO_NONE;
+}
+
+uint32_t topology_find_socket(const struct topology *topo, uint32_t package_id)
+{
+	return find_socket(topo, package_id);
 }
 
 uint32_t topology_map_socket(const struct topology *from, uint32_t sock,

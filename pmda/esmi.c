@@ -212,6 +212,10 @@ static void follow_hotplug(struct esmi *agent, pmdaExt *ext)
 			 strerror(-r));
 		return;
 	}
+	if (r < 0)
+		log_error("threads of the new machine can't be started (%s); "
+			  "what they would read has no values",
+			  strerror(-r));
 	agent->collect = next;
 	configure(agent);
 	if (instances_new(next, ext->e_domain, &instances) < 0 ||
@@ -219,6 +223,7 @@ static void follow_hotplug(struct esmi *agent, pmdaExt *ext)
 		log_error("out of memory while following hot-plug");
 		exit(1);
 	}
+	health_carry(health, agent->health);
 	health_free(agent->health);
 	instances_free(agent->instances);
 	agent->health = health;

@@ -26,15 +26,27 @@ static const char *const cures[HSMP_N_STATES] = {
 };
 
 /**
+ * struct said - What was said of a socket
+ * @package_id:	Which
+ * @mailbox:	State of its mailbox at the last report
+ * @energy:	Status of its energy then
+ * @source:	By which energy was read then
+ */
+struct said {
+	uint32_t package_id;
+	enum hsmp_state mailbox;
+	int energy;
+	const char *source;
+};
+
+/**
  * struct health - What was said
- * @topo:	Topology
- * @mailbox:	State of each socket's mailbox at the last report
- * @energy:	Status of each socket's energy unit at the last report
+ * @sockets:	As in the topology
+ * @n:		Their number
  */
 struct health {
-	const struct topology *topo;
-	enum hsmp_state *mailbox;
-	int *energy;
+	struct said *sockets;
+	uint32_t n;
 };
 
 int health_new(const struct topology *topo, struct health **ret)
@@ -44,16 +56,17 @@ int health_new(const struct topology *topo, struct health **ret)
 	h = calloc(1, sizeof(*h));
 	if (!h)
 		return -ENOMEM;
-	h->topo = topo;
-	h->mailbox = calloc(topo->n_sockets, sizeof(*h->mailbox));
-	h->energy = calloc(topo->n_sockets, sizeof(*h->energy));
-	if (!h->mailbox || !h->energy) {
+	h->sockets = calloc(topo->n_sockets, sizeof(*h->sockets));
+	if (!h->sockets) {
 		health_free(h);
 		return -ENOMEM;
 	}
+	h->n = topo->n_sockets;
 	/* Nothing was said, not even that all is well. */
-	for (uint32_t s = 0; s < topo->n_sockets; s++)
-		h->energy[s] = -EINPROGRESS;
+	for (uint32_t s = 0; s < h->n; s++) {
+		h->sockets[s].package_id = topo->sockets[s].package_id;
+		h->sockets[s].energy = -EINPROGRESS;
+	}
 	*ret = h;
 	return 0;
 }
@@ -62,9 +75,17 @@ void health_free(struct health *h)
 {
 	if (!h)
 		return;
-	free(h->mailbox);
-	free(h->energy);
+	free(h->sockets);
 	free(h);
+}
+
+void health_carry(struct health *to, const struct health *from)
+{
+	for (uint32_t s = 0; s < to->n; s++)
+		for (uint32_t f = 0; f < from->n; f++)
+			if (from->sockets[f].package_id ==
+			    to->sockets[s].package_id)
+				to->sockets[s] = from->sockets[f];
 }
 
 static const char *energy_cure(int status)
@@ -85,42 +106,47 @@ static const char *energy_cure(int status)
 	}
 }
 
-static void report_mailbox(struct health *h, struct collect *c, uint32_t s)
+static void report_mailbox(struct said *said, struct collect *c, uint32_t s)
 {
 	enum hsmp_state state = collect_mailbox_state(c, s);
 
-	if (state == h->mailbox[s] || !cures[state])
+	if (state == said->mailbox || !cures[state])
 		return;
-	h->mailbox[s] = state;
+	said->mailbox = state;
 	log_write(NULL,
 		  state == HSMP_STATE_OK ? LOG_LEVEL_INFO : LOG_LEVEL_WARN,
-		  "socket%u: HSMP mailbox %s", h->topo->sockets[s].package_id,
-		  cures[state]);
+		  "socket%u: HSMP mailbox %s", said->package_id, cures[state]);
 }
 
-static void report_energy(struct health *h, struct collect *c, uint32_t s)
+static void report_energy(struct said *said, struct collect *c, uint32_t s)
 {
 	struct energy_stats stats;
+	int status;
 
 	collect_energy_stats(c, s, &stats);
-	if (stats.unit_status == h->energy[s] ||
-	    (stats.unit_status == 0 && !stats.source))
+	status = stats.unit_status < 0 ? stats.unit_status : stats.status;
+	/* Not known yet, or over by the next sample. */
+	if (status == -EINPROGRESS || status == -EINTR || status == -EAGAIN ||
+	    (status == 0 && !stats.source))
 		return;
-	h->energy[s] = stats.unit_status;
-	if (stats.unit_status < 0)
+	/* Sources are literals: another one is another address. */
+	if (status == said->energy &&
+	    (status < 0 || stats.source == said->source))
+		return;
+	said->energy = status;
+	said->source = stats.source;
+	if (status < 0)
 		log_write(NULL, LOG_LEVEL_WARN, "socket%u: no energy: %s",
-			  h->topo->sockets[s].package_id,
-			  energy_cure(stats.unit_status));
+			  said->package_id, energy_cure(status));
 	else
 		log_write(NULL, LOG_LEVEL_INFO, "socket%u: energy by %s",
-			  h->topo->sockets[s].package_id,
-			  stats.source ? stats.source : "nothing yet");
+			  said->package_id, stats.source);
 }
 
 void health_report(struct health *h, struct collect *c)
 {
-	for (uint32_t s = 0; s < h->topo->n_sockets; s++) {
-		report_mailbox(h, c, s);
-		report_energy(h, c, s);
+	for (uint32_t s = 0; s < h->n; s++) {
+		report_mailbox(&h->sockets[s], c, s);
+		report_energy(&h->sockets[s], c, s);
 	}
 }

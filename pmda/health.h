@@ -13,7 +13,7 @@ struct health;
 
 /**
  * health_new() - Nothing was said yet
- * @topo:	Topology, must outlive the object
+ * @topo:	Topology
  * @ret:	The object; health_free() it
  *
  * Return: 0 or -ENOMEM
@@ -25,6 +25,13 @@ int health_new(const struct topology *topo, struct health **ret);
  * @h:		Object or NULL
  */
 void health_free(struct health *h);
+
+/**
+ * health_carry() - What was said of an earlier topology is not said again
+ * @to:		New object
+ * @from:	Earlier object
+ */
+void health_carry(struct health *to, const struct health *from);
 
 /**
  * health_report() - Log what has changed

@@ -205,12 +205,14 @@ static int collect_make_mailboxes(struct collect *c)
 	unsigned int n = n_mailboxes(c->topo);
 	int r = 0;
 
-	if (!c->hsmp)
+	/* A predecessor's threads may be in one that it had; it knows the CPU. */
+	if (!c->hsmp) {
 		r = hsmp_new(c->hw, n, &c->hsmp);
-	if (r < 0)
-		return r;
-	hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
-		     c->topo->model);
+		if (r < 0)
+			return r;
+		hsmp_set_cpu(c->hsmp, c->topo->vendor_amd, c->topo->family,
+			     c->topo->model);
+	}
 	if (!c->telemetry)
 		r = telemetry_new(c->hw, c->hsmp, n, &c->telemetry);
 	return r;

@@ -6,7 +6,8 @@
  * gets a collector of its own, made beside the old one, which goes on if that
  * fails: a CPU may go while its files are read. Then the old threads end, and
  * what must not jump moves over: energy sums, mailbox counters, extended
- * counts, and descriptors that could not be opened again.
+ * counts, and descriptors that could not be opened again. Sums of what is
+ * offline stay, too, until it comes back.
  */
 
 #include <errno.h>
@@ -52,6 +53,15 @@ bool collect_changed(struct collect *c)
 	return changed && hw_now_ns(c->hw) >= c->successor_ns;
 }
 
+/* What both have stays the old one's. */
+static void discard(struct collect *c)
+{
+	c->hw = NULL;
+	c->hsmp = NULL;
+	c->telemetry = NULL;
+	collect_free(c);
+}
+
 int collect_successor(struct collect *old, struct collect **ret)
 {
 	struct collect_parts parts = {
@@ -69,12 +79,14 @@ int collect_successor(struct collect *old, struct collect **ret)
 	r = collect_make(&parts, &c);
 	if (r < 0)
 		return r;
+	r = energy_prepare_carry(c->energy, old->energy);
+	if (r < 0) {
+		discard(c);
+		return r;
+	}
 	collect_stop(old);
 	carry(c, old);
-	old->hw = NULL;
-	old->hsmp = NULL;
-	old->telemetry = NULL;
-	collect_free(old);
+	discard(old);
 	*ret = c;
 	return collect_start(c);
 }

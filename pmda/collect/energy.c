@@ -7,12 +7,37 @@
 #include <stdlib.h>
 
 /**
+ * struct gone - Sum of a core or package none of whose CPUs is online
+ * @is_core:	It is a core's
+ * @package_id:	Package
+ * @core_id:	The kernel's number of the core, or TOPO_NONE
+ * @cpu:	A CPU of the core
+ * @counter:	Accumulator
+ * @socket:	What is known of the package's unit and source
+ * @limit_mw:	Plausible maximum of the package
+ *
+ * Its register counts on, and the first sample after its return goes on with
+ * the sum as after any long interval.
+ */
+struct gone {
+	bool is_core;
+	uint32_t package_id;
+	uint32_t core_id;
+	uint32_t cpu;
+	struct rapl_counter counter;
+	struct energy_stats socket;
+	uint32_t limit_mw;
+};
+
+/**
  * struct energy - Sums of a machine
  * @topo:	Topology
  * @pkg:	Accumulator of each socket
  * @core:	Accumulator of each core
  * @socket:	What is known of each socket's unit and source
  * @limit_mw:	Plausible maximum of each package
+ * @gone:	What may come back
+ * @n_gone:	Their number
  * @wide:	A register was found to be 64 bits wide; then all are
  * @newest_ns:	Time of the newest sample
  */
@@ -22,6 +47,8 @@ struct energy {
 	struct rapl_counter *core;
 	struct energy_stats *socket;
 	uint32_t *limit_mw;
+	struct gone *gone;
+	size_t n_gone;
 	bool wide;
 	uint64_t newest_ns;
 };
@@ -58,6 +85,7 @@ void energy_free(struct energy *e)
 	free(e->core);
 	free(e->socket);
 	free(e->limit_mw);
+	free(e->gone);
 	free(e);
 }
 
@@ -179,6 +207,9 @@ void energy_get_stats(const struct energy *e, uint32_t sock,
 	for (uint32_t c = 0; c < e->topo->n_cores; c++)
 		if (e->topo->cores[c].socket == sock)
 			energy_count(ret, &e->core[c]);
+	for (size_t i = 0; i < e->n_gone; i++)
+		if (e->gone[i].package_id == e->topo->sockets[sock].package_id)
+			energy_count(ret, &e->gone[i].counter);
 }
 
 uint64_t energy_newest_ns(const struct energy *e)
@@ -186,23 +217,69 @@ uint64_t energy_newest_ns(const struct energy *e)
 	return e->newest_ns;
 }
 
+int energy_prepare_carry(struct energy *to, const struct energy *from)
+{
+	size_t n = from->n_gone + from->topo->n_sockets + from->topo->n_cores;
+
+	to->gone = calloc(n, sizeof(*to->gone));
+	return to->gone ? 0 : -ENOMEM;
+}
+
+static void carry_socket(struct energy *to, uint32_t s, const struct gone *g)
+{
+	to->pkg[s] = g->counter;
+	to->socket[s] = g->socket;
+	to->limit_mw[s] = g->limit_mw;
+}
+
+static uint32_t find_gone(const struct topology *topo, const struct gone *g)
+{
+	return g->is_core ? topology_find_core(topo, g->package_id, g->cpu,
+					       g->core_id)
+			  : topology_find_socket(topo, g->package_id);
+}
+
+/* It is there in the new topology, or is kept until it is. */
+static void carry_one(struct energy *to, const struct gone *g, uint32_t index)
+{
+	if (index == TOPO_NONE)
+		to->gone[to->n_gone++] = *g;
+	else if (g->is_core)
+		to->core[index] = g->counter;
+	else
+		carry_socket(to, index, g);
+}
+
 void energy_carry(struct energy *to, const struct energy *from)
 {
-	for (uint32_t f = 0; f < from->topo->n_sockets; f++) {
-		uint32_t s = topology_map_socket(from->topo, f, to->topo);
+	const struct topology *topo = from->topo;
 
-		if (s == TOPO_NONE)
-			continue;
-		to->pkg[s] = from->pkg[f];
-		to->socket[s] = from->socket[f];
-		to->limit_mw[s] = from->limit_mw[f];
-	}
-	for (uint32_t f = 0; f < from->topo->n_cores; f++) {
-		uint32_t c = topology_map_core(from->topo, f, to->topo);
+	for (uint32_t f = 0; f < topo->n_sockets; f++) {
+		struct gone g = {
+			.package_id = topo->sockets[f].package_id,
+			.counter = from->pkg[f],
+			.socket = from->socket[f],
+			.limit_mw = from->limit_mw[f],
+		};
 
-		if (c != TOPO_NONE)
-			to->core[c] = from->core[f];
+		carry_one(to, &g, topology_map_socket(topo, f, to->topo));
 	}
+	for (uint32_t f = 0; f < topo->n_cores; f++) {
+		const struct topo_core *core = &topo->cores[f];
+		const struct topo_cpu *cpu = topology_cpu(topo, core->cpu);
+		struct gone g = {
+			.is_core = true,
+			.package_id = topo->sockets[core->socket].package_id,
+			.core_id = cpu ? cpu->core_id : TOPO_NONE,
+			.cpu = core->cpu,
+			.counter = from->core[f],
+		};
+
+		carry_one(to, &g, topology_map_core(topo, f, to->topo));
+	}
+	for (size_t i = 0; i < from->n_gone; i++)
+		carry_one(to, &from->gone[i],
+			  find_gone(to->topo, &from->gone[i]));
 	to->wide = from->wide;
 	to->newest_ns = from->newest_ns;
 }

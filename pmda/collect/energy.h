@@ -181,12 +181,22 @@ void energy_get_stats(const struct energy *e, uint32_t sock,
 uint64_t energy_newest_ns(const struct energy *e);
 
 /**
- * energy_carry() - Go on with the sums of an earlier topology
+ * energy_prepare_carry() - Make room for energy_carry()
  * @to:		New object, without samples
+ * @from:	Earlier object; may go on sampling
+ *
+ * Return: 0 or -ENOMEM
+ */
+int energy_prepare_carry(struct energy *to, const struct energy *from);
+
+/**
+ * energy_carry() - Go on with the sums of an earlier topology
+ * @to:		New object, without samples, prepared
  * @from:	Earlier object
  *
  * Sums follow sockets and cores as topology_map_socket() and
- * topology_map_core() find them. What is gone is forgotten.
+ * topology_map_core() find them. Those whose CPUs are all offline are kept
+ * until one comes back, and count in energy_get_stats() meanwhile.
  */
 void energy_carry(struct energy *to, const struct energy *from);
 

@@ -17,6 +17,9 @@
 #define MAILBOX_PORTION 4
 #define MAILBOX_PAUSE_NS (2 * NSEC_PER_MSEC)
 
+/* So often a place is asked for that can't be told, once a period. */
+#define MAILBOX_TRIES 60
+
 /**
  * struct candidate_kind - One kind of places that is asked for
  * @per:	Kind
@@ -58,6 +61,7 @@ void mailbox_carry(struct mailbox *m, const struct mailbox *from)
 	m->rapl_status = from->rapl_status;
 	m->rapl_esu = from->rapl_esu;
 	m->asked = from->asked;
+	m->tries = from->tries;
 	memcpy(m->there, from->there, sizeof(m->there));
 }
 
@@ -83,6 +87,12 @@ static bool mailbox_failed(int r)
 	default:
 		return false;
 	}
+}
+
+/* Errors that say nothing of what was asked for. */
+static bool passes(int r)
+{
+	return mailbox_failed(r) || r == -EAGAIN || r == -EINTR || r == -EIO;
 }
 
 /* APIC id of some core of a CCD. */
@@ -257,32 +267,47 @@ static const struct candidate_kind *candidate(uint32_t i, uint32_t *ret_place)
 	return NULL;
 }
 
-static bool is_there(struct mailbox *m, const struct candidate_kind *kind,
-		     uint32_t place)
+/* 1 or 0, or the error for which that is not known yet. */
+static int is_there(struct mailbox *m, const struct candidate_kind *kind,
+		    uint32_t place)
 {
 	uint32_t index = m->sock * inventory_places(kind->per) + place;
 	union slot_data data;
+	int r;
 
-	return mailbox_read(m, kind->src, index, &data) == 0 ||
-	       (kind->other != SRC_NONE &&
-		mailbox_read(m, kind->other, index, &data) == 0);
+	r = mailbox_read(m, kind->src, index, &data);
+	if (r < 0 && !passes(r) && kind->other != SRC_NONE)
+		r = mailbox_read(m, kind->other, index, &data);
+	if (r < 0 && passes(r))
+		return r;
+	return r == 0;
 }
 
-/* Ask for some places. Return: true if there are more. */
+/*
+ * Ask for some places. What a disturbance hid is asked for again later, but
+ * one place that never answers does not keep the others back for good.
+ * Return: true if there are more to ask now
+ */
 static bool find_places(struct mailbox *m)
 {
 	unsigned int sent = 0;
 
 	while (m->asked < MAILBOX_CANDIDATES && sent < MAILBOX_PORTION &&
 	       m->proto > 0) {
-		uint32_t place, i = m->asked++;
-		const struct candidate_kind *kind = candidate(i, &place);
+		uint32_t place;
+		const struct candidate_kind *kind = candidate(m->asked, &place);
 
-		if (!kind ||
-		    !inventory_candidate(kind->per, place, m->topo, m->proto))
-			continue;
-		m->there[i] = is_there(m, kind, place);
-		sent++;
+		if (kind &&
+		    inventory_candidate(kind->per, place, m->topo, m->proto)) {
+			int r = is_there(m, kind, place);
+
+			if (r < 0 && ++m->tries < MAILBOX_TRIES)
+				return false;
+			m->there[m->asked] = r > 0;
+			sent++;
+		}
+		m->tries = 0;
+		m->asked++;
 	}
 	return m->asked < MAILBOX_CANDIDATES && m->proto > 0;
 }

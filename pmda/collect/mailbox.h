@@ -46,6 +46,7 @@
  *		known
  * @rapl_esu:	Its unit
  * @asked:	Candidates that have been asked
+ * @tries:	Disturbed questions for the next one
  * @there:	Candidates that have answered
  * @table:	The metric table that was read last
  * @layout:	Its layout, NULL if there is none
@@ -62,6 +63,7 @@ struct mailbox {
 	int rapl_status;
 	uint32_t rapl_esu;
 	uint32_t asked;
+	uint32_t tries;
 	bool there[MAILBOX_CANDIDATES];
 	uint8_t table[METRIC_TABLE_MAX_SIZE];
 	const struct table_layout *layout;

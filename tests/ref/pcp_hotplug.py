@@ -16,7 +16,8 @@ from pcp_client import control, read_truth
 from pcp_scale import agent
 
 EVERYTHING = Everything()
-SUMS = ["esmi.energy.pkg", "esmi.energy.core", "esmi.cpuidle.c2_residency"]
+SUMS = ["esmi.energy.pkg", "esmi.energy.core", "esmi.cpuidle.c2_residency",
+        "esmi.energy.wraps", "esmi.energy.lost_intervals"]
 # Whatever a change costs, it is over by then.
 SETTLE = 6
 
@@ -100,6 +101,10 @@ def offline(watch):
     say(len(values(now, "esmi.boostlimit")) == 7
         and now["esmi.topology.n_cores"] == {None: 7},
         "a core without CPUs is gone", sorted(values(now, "esmi.boostlimit")))
+    # What its register shows when it comes back is less than its sum.
+    control("reset counters")
+    time.sleep(1)
+    watch.look(EVERYTHING.fetch())
     control("cpu 3 on")
     control("cpu 11 on")
     now = until(lambda n: len(values(n, "esmi.pstate.governor")) == 15
@@ -120,6 +125,33 @@ def offline(watch):
         now["esmi.topology.n_cpus"])
     control("cpu 6 off")
     until(lambda n: "cpu6" not in values(n, "esmi.pstate.governor"))
+
+
+def package(watch):
+    """The second package goes, and a core of it comes back later."""
+    for cpus in ("4-7", "12-15"):
+        control(f"cpu {cpus} off")
+    now = until(lambda n: len(values(n, "esmi.energy.pkg")) == 1)
+    watch.look(now)
+    say(list(values(now, "esmi.energy.pkg")) == ["socket1"],
+        "a package without CPUs is gone", now["esmi.energy.pkg"])
+    control("reset counters")
+    time.sleep(1)
+    watch.look(EVERYTHING.fetch())
+    for cpus, cores in (("4-5", 6), ("12-15", 8), ("7", 8)):
+        control(f"cpu {cpus} on")
+        watch.look(until(lambda n, cores=cores: len(values(
+            n, "esmi.energy.core")) == cores
+            and len(values(n, "esmi.energy.pkg")) == 2))
+    now = until(lambda n: len(values(n, "esmi.pstate.governor")) == 15)
+    watch.look(now)
+    say(len(values(now, "esmi.energy.core")) == 8
+        and len(values(now, "esmi.energy.pkg")) == 2,
+        "it comes back core by core", sorted(values(now, "esmi.energy.core")))
+    say(not watch.falls, "and no sum has fallen or jumped by that",
+        watch.falls[:3])
+    got = rate("socket4")
+    say(abs(got - 67.4) < 3, "and its power by energy is right", got)
 
 
 def smt(watch):
@@ -208,7 +240,7 @@ def main():
     for _ in range(5):
         watch.look(EVERYTHING.fetch())
         time.sleep(0.3)
-    for change in (offline, smt, driver, reset, suspend):
+    for change in (offline, package, smt, driver, reset, suspend):
         change(watch)
     say(agent() == pid, "the agent is the same process", agent())
     return 0

@@ -189,6 +189,7 @@ static void sums_follow_sockets_and_cores_into_another_topology(void **state)
 	mock_file(f->mock, "sys/devices/system/cpu/online", "0,2-3\n");
 	assert_int_equal(topology_reread(f->hw, f->topo, &later), 0);
 	assert_int_equal(energy_new(later, &next), 0);
+	assert_int_equal(energy_prepare_carry(next, f->energy), 0);
 	energy_carry(next, f->energy);
 	energy_get_stats(next, 0, &stats);
 	assert_int_equal(stats.wraps, 1);
@@ -199,6 +200,70 @@ static void sums_follow_sockets_and_cores_into_another_topology(void **state)
 	assert_int_equal(uj, COUNTS_UJ(0x100001000) + 1000000);
 	energy_free(next);
 	topology_free(later);
+}
+
+/* The sums of the machine as it is by then, in another topology. */
+static struct energy *carried(struct fixture *f, struct topology **topo,
+			      struct energy *from, const char *online)
+{
+	struct topology *later;
+	struct energy *next;
+
+	mock_file(f->mock, "sys/devices/system/cpu/online", online);
+	assert_int_equal(topology_reread(f->hw, *topo, &later), 0);
+	assert_int_equal(energy_new(later, &next), 0);
+	assert_int_equal(energy_prepare_carry(next, from), 0);
+	energy_carry(next, from);
+	*topo = later;
+	return next;
+}
+
+static void sums_outlast_the_time_without_a_cpu(void **state)
+{
+	struct energy_stats before, during, after;
+	struct energy *without, *longer, *again;
+	struct fixture *f = *state;
+	struct topology *topo = f->topo, *first, *second;
+	struct energy_sample s = { .source = "test" };
+	uint32_t n = f->topo->n_cores - 1;
+	uint64_t core_uj, pkg_uj;
+
+	/* Both registers have wrapped; then the last socket goes. */
+	energy_set_unit(f->energy, 1, 0, 16);
+	for (uint64_t i = 0; i < 2; i++) {
+		s.raw = i ? 0x1000 : 0xFFFFF000;
+		s.at_ns = mock_now_ns(f->mock) + i * NSEC_PER_SEC;
+		assert_int_equal(energy_add_core(f->energy, n, &s, &core_uj),
+				 0);
+		assert_int_equal(energy_add_pkg(f->energy, 1, &s, &pkg_uj), 0);
+	}
+	energy_get_stats(f->energy, 1, &before);
+	assert_int_equal(before.wraps, 2);
+	without = carried(f, &topo, f->energy, "0-1\n");
+	first = topo;
+	assert_int_equal(topo->n_sockets, 1);
+	longer = carried(f, &topo, without, "0\n");
+	second = topo;
+	again = carried(f, &topo, longer, "0-3\n");
+	assert_int_equal(topo->n_sockets, 2);
+	energy_get_stats(longer, 0, &during);
+	assert_int_equal(during.wraps, 0);
+	energy_get_stats(again, 1, &after);
+	assert_int_equal(after.wraps, before.wraps);
+	s.raw = 0x1000 + 65536;
+	s.at_ns += NSEC_PER_SEC;
+	assert_int_equal(energy_add_pkg(again, 1, &s, &pkg_uj), 0);
+	assert_int_equal(pkg_uj, COUNTS_UJ(0x100001000) + 1000000);
+	assert_int_equal(energy_add_core(again, topo->n_cores - 1, &s,
+					 &core_uj),
+			 0);
+	assert_int_equal(core_uj, COUNTS_UJ(0x100001000) + 1000000);
+	energy_free(without);
+	energy_free(longer);
+	energy_free(again);
+	topology_free(first);
+	topology_free(second);
+	topology_free(topo);
 }
 
 static void a_step_above_twice_the_limit_is_rejected(void **state)
@@ -321,6 +386,7 @@ int main(void)
 		energy_test(a_batch_reads_each_register_once),
 		energy_test(
 			sums_follow_sockets_and_cores_into_another_topology),
+		energy_test(sums_outlast_the_time_without_a_cpu),
 		energy_test(a_step_above_twice_the_limit_is_rejected),
 		energy_test(a_register_above_32_bits_widens_all),
 		energy_test(without_registers_powercap_is_the_last_resort),
