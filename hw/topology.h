@@ -74,7 +74,9 @@ struct topo_cpu {
 
 /**
  * struct topo_core - One physical core with at least one online thread
- * @cpu:	Its lowest online logical CPU; names its instance cpuN
+ * @cpu:	Its lowest online logical CPU
+ * @name:	Its lowest logical CPU that was seen online; names its instance
+ *		cpuN, which stays if that CPU goes and a sibling is left
  * @socket:	Index into topology.sockets
  * @ccd:	Rank of its CCD inside the socket, or TOPO_NONE where unknown
  * @node:	NUMA node or TOPO_NONE
@@ -86,6 +88,7 @@ struct topo_cpu {
  */
 struct topo_core {
 	uint32_t cpu;
+	uint32_t name;
 	uint32_t socket;
 	uint32_t ccd;
 	uint32_t node;

@@ -62,6 +62,17 @@ static void keep_hsmp_numbers(const struct topology *old, struct topology *t)
 		t->sockets[i].hsmp_index = kept_index(old, t, i);
 }
 
+static void keep_core_names(const struct topology *old, struct topology *t)
+{
+	for (uint32_t f = 0; f < old->n_cores; f++) {
+		uint32_t c = topology_map_core(old, f, t);
+
+		if (c != TOPO_NONE)
+			t->cores[c].name =
+				MIN(t->cores[c].name, old->cores[f].name);
+	}
+}
+
 int topology_reread(struct hw *hw, const struct topology *old,
 		    struct topology **ret)
 {
@@ -72,6 +83,7 @@ int topology_reread(struct hw *hw, const struct topology *old,
 	if (r < 0)
 		return r;
 	keep_hsmp_numbers(old, t);
+	keep_core_names(old, t);
 	*ret = t;
 	return 0;
 }

@@ -195,6 +195,7 @@ static void start_core(struct topology *t, struct topo_cpu *first)
 	first->core = t->n_cores;
 	t->cores[t->n_cores++] = (struct topo_core){
 		.cpu = first->cpu,
+		.name = first->cpu,
 		.socket = first->socket,
 		.ccd = TOPO_NONE,
 		.node = TOPO_NONE,

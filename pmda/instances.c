@@ -112,6 +112,24 @@ static void domain_add(struct domain *d, int number, uint32_t index,
 	(void)snprintf(d->names[n], NAME_SIZE, "%s", name);
 }
 
+/* Where numbers do not ascend with indices; instances_index() wants them to. */
+static void domain_insert(struct domain *d, int number, uint32_t index,
+			  const char *name)
+{
+	pmdaInstid added;
+	int n;
+
+	domain_add(d, number, index, name);
+	n = d->table->it_numinst - 1;
+	added = d->table->it_set[n];
+	for (; n > 0 && d->table->it_set[n - 1].i_inst > number; n--) {
+		d->table->it_set[n] = d->table->it_set[n - 1];
+		d->index[n] = d->index[n - 1];
+	}
+	d->table->it_set[n] = added;
+	d->index[n] = index;
+}
+
 static void fill_cpus(struct instances *ins, const struct topology *topo)
 {
 	char name[NAME_SIZE];
@@ -123,9 +141,10 @@ static void fill_cpus(struct instances *ins, const struct topology *topo)
 		domain_add(&ins->by_per[PER_SOCKET], (int)id, i, name);
 	}
 	for (uint32_t i = 0; i < topo->n_cores; i++) {
-		(void)snprintf(name, sizeof(name), "cpu%u", topo->cores[i].cpu);
-		domain_add(&ins->by_per[PER_CORE], (int)topo->cores[i].cpu, i,
-			   name);
+		(void)snprintf(name, sizeof(name), "cpu%u",
+			       topo->cores[i].name);
+		domain_insert(&ins->by_per[PER_CORE], (int)topo->cores[i].name,
+			      i, name);
 	}
 	for (uint32_t i = 0; i < topo->n_cpus; i++) {
 		if (!topo->cpus[i].online)

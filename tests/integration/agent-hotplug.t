@@ -21,5 +21,5 @@ while IFS= read -r line; do
 	*) diag "$line" ;;
 	esac
 done <"$TMP/verdict"
-is "$(grep -c '^ok \|^bad ' "$TMP/verdict")" 29 'all statements were made'
+is "$(grep -c '^ok \|^bad ' "$TMP/verdict")" 30 'all statements were made'
 empty "$(grep -i timeout "$TMP/logs/pmcd/pmcd.log")" "pmcd's log tells of no timeout"

@@ -81,6 +81,7 @@ def rate(package, seconds=2):
 
 def offline(watch):
     before = numbers("esmi.pstate.governor")
+    cores = numbers("esmi.energy.core")
     control("cpu 3 off")
     now = until(lambda n: "cpu3" not in values(n, "esmi.pstate.governor"))
     watch.look(now)
@@ -95,6 +96,8 @@ def offline(watch):
     say(len(values(now, "esmi.energy.core")) == 8,
         "its core is still there, by its sibling",
         sorted(values(now, "esmi.energy.core")))
+    say(numbers("esmi.energy.core") == cores,
+        "with the name and number that it had", numbers("esmi.energy.core"))
     control("cpu 11 off")
     now = until(lambda n: len(values(n, "esmi.boostlimit")) == 7)
     watch.look(now)

@@ -254,9 +254,8 @@ static void sums_outlast_the_time_without_a_cpu(void **state)
 	s.at_ns += NSEC_PER_SEC;
 	assert_int_equal(energy_add_pkg(again, 1, &s, &pkg_uj), 0);
 	assert_int_equal(pkg_uj, COUNTS_UJ(0x100001000) + 1000000);
-	assert_int_equal(energy_add_core(again, topo->n_cores - 1, &s,
-					 &core_uj),
-			 0);
+	assert_int_equal(
+		energy_add_core(again, topo->n_cores - 1, &s, &core_uj), 0);
 	assert_int_equal(core_uj, COUNTS_UJ(0x100001000) + 1000000);
 	energy_free(without);
 	energy_free(longer);
