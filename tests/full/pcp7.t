@@ -76,7 +76,7 @@ else
 	grep -E 'error' "$TMP/build.log" | head -n 20 | diag
 	exit 1
 fi
-for test in agent-shape agent-disabled dbpmda with-sim energy-constant energy-wrap agent-slow; do
+for test in agent-shape agent-labels agent-hotplug agent-disabled dbpmda with-sim energy-constant energy-wrap agent-slow; do
 	diag "$test in the root"
 	if inside sh -c "cd /joulepath && bash tests/integration/$test.t" >"$TMP/$test.log" 2>&1; then
 		ok "tests/integration/$test.t passes with PCP $version"
