@@ -22,6 +22,7 @@ cat >"$TMP/inside.py" <<'END'
 import os
 import subprocess
 import sys
+import time
 from pcp_client import Client
 
 METRICS = [line.split()[0] for line in
@@ -48,16 +49,20 @@ pid = agent()
 client = Client([m for m in METRICS])
 fetch = lambda: client.context.pmFreeResult(
     client.context.pmFetch(client.pmids))
-for _ in range(10):
-    fetch()
-before = state(pid)
+# Steady is what no longer opens files: reads go on behind the answers.
+opened, before = None, state(pid)
+while opened is None or len(opened) != len(before[0]):
+    for _ in range(5):
+        fetch()
+        time.sleep(0.3)
+    opened, before = before[0], state(pid)
 for _ in range(100):
     fetch()
 after = state(pid)
 print("metrics", len(METRICS))
 print("counting", int(sum(before[1]) > 0))
 print("descriptors", len(before[0]), len(after[0]))
-print("new", sorted(set(after[0]) - set(before[0])))
+print("new", sorted(set(after[0]) - set(before[0]))[:3])
 for i, owner in enumerate(("program", "libc", "others")):
     print(owner, after[1][i] - before[1][i])
 END
@@ -66,7 +71,7 @@ for scenario in milan-1p milan-2p; do
 	: >"$TMP/counts"
 	LD_PRELOAD=$TMP/malloc_count.so tools/with-sim "$scenario" -- \
 		env -u LD_PRELOAD PYTHONPATH="$REF" "$PYTHON" "$TMP/inside.py" >"$TMP/steady" 2>&1
-	is $? 0 "$scenario: 110 fetches of all metrics succeed"
+	is $? 0 "$scenario: all fetches of all metrics succeed"
 	diag <"$TMP/steady"
 	like "$(cat "$TMP/steady")" 'counting 1' "$scenario: the agent's allocations are counted (it has some at its start)"
 	like "$(cat "$TMP/steady")" 'descriptors ([0-9]+) ([0-9]+)' "$scenario: descriptors are counted"
