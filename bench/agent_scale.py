@@ -126,7 +126,8 @@ def main():
     times.sort()
     hz = os.sysconf("SC_CLK_TCK")
     print(json.dumps({
-        "cpus": n_cpus, "values": values, "again": again, "seconds": seconds,
+        "cpus": n_cpus, "metrics": len(names), "values": values,
+        "again": again, "seconds": seconds,
         "p50_ms": times[len(times) // 2] * 1e3,
         "p99_ms": times[min(len(times) - 1, int(len(times) * 0.99))] * 1e3,
         "agent_fetch_ms": spent / 1e3 / (seconds + 1),

@@ -33,11 +33,10 @@ int topology_changed(struct hw *hw, const struct topology *topo)
 	return 0;
 }
 
-/* Index of the socket of a package, or TOPO_NONE. */
-static uint32_t find_socket(const struct topology *t, uint32_t package_id)
+uint32_t topology_find_socket(const struct topology *topo, uint32_t package_id)
 {
-	for (uint32_t i = 0; i < t->n_sockets; i++)
-		if (t->sockets[i].package_id == package_id)
+	for (uint32_t i = 0; i < topo->n_sockets; i++)
+		if (topo->sockets[i].package_id == package_id)
 			return i;
 	return TOPO_NONE;
 }
@@ -46,7 +45,7 @@ static uint32_t find_socket(const struct topology *t, uint32_t package_id)
 static uint32_t kept_index(const struct topology *old, const struct topology *t,
 			   uint32_t sock)
 {
-	uint32_t i = find_socket(old, t->sockets[sock].package_id);
+	uint32_t i = topology_find_socket(old, t->sockets[sock].package_id);
 
 	return i == TOPO_NONE ? t->sockets[sock].hsmp_index
 			      : old->sockets[i].hsmp_index;
@@ -133,13 +132,8 @@ uint32_t topology_find_core(const struct topology *topo, uint32_t package_id,
 	return TOPO_NONE;
 }
 
-uint32_t topology_find_socket(const struct topology *topo, uint32_t package_id)
-{
-	return find_socket(topo, package_id);
-}
-
 uint32_t topology_map_socket(const struct topology *from, uint32_t sock,
 			     const struct topology *to)
 {
-	return find_socket(to, from->sockets[sock].package_id);
+	return topology_find_socket(to, from->sockets[sock].package_id);
 }

@@ -5,8 +5,8 @@
 # a suspend. Instances follow under the numbers that they had, sums neither
 # jump nor decrease, the agent stays the same process.
 
-# shellcheck source=tests/integration/agent-lib.sh
-. "$(dirname "$0")/agent-lib.sh"
+# shellcheck source=tests/integration/lib.sh
+. "$(dirname "$0")/lib.sh"
 needs_chain
 if sanitized; then skip_all 'a sanitizer makes the first fetch after a change late'; fi
 export PYTHONPATH=$REF

@@ -4,8 +4,8 @@
 # Labels, texts and the name space: what a client learns of metrics without
 # fetching one. Expected labels follow from the scenario's numbering.
 
-# shellcheck source=tests/integration/agent-lib.sh
-. "$(dirname "$0")/agent-lib.sh"
+# shellcheck source=tests/integration/lib.sh
+. "$(dirname "$0")/lib.sh"
 needs_chain
 export PYTHONPATH=$REF
 binadm=$(sed -n 's/^PCP_BINADM_DIR=//p' /etc/pcp.conf)

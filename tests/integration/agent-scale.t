@@ -5,15 +5,14 @@
 # tmpfs, as quick as a real one; the mailbox takes its scenario's 300 us a
 # message. Bounds are the requirement's; what was measured is printed.
 
-# shellcheck source=tests/integration/agent-lib.sh
-. "$(dirname "$0")/agent-lib.sh"
+# shellcheck source=tests/integration/lib.sh
+. "$(dirname "$0")/lib.sh"
 needs_chain
 if sanitized; then skip_all 'a sanitizer takes its own time'; fi
 export PYTHONPATH=$REF
 
 sed -n 's/^dimms *= */dimms = /p' sim/scenarios/turin-2p.scenario >"$TMP/agent.conf"
-if chrt -f 10 true 2>/dev/null; then plain_by=(chrt -f 10); fi
-on_plain turin-2p --agent-config "$TMP/agent.conf" --log-dir "$TMP/logs" -- \
+steady_hand tools/with-sim turin-2p --sysfs tmpfs --agent-config "$TMP/agent.conf" --log-dir "$TMP/logs" -- \
 	"$PYTHON" "$REF/pcp_scale.py" 60 >"$TMP/scale" 2>&1
 is $? 0 '512 CPUs: 65 fetches of all metrics, one each second, are answered'
 diag <"$TMP/scale"

@@ -4,8 +4,8 @@
 # Two clients at different rates, one of them with a profile of one instance:
 # neither sees the other, in its values or in the messages that are sent.
 
-# shellcheck source=tests/integration/agent-lib.sh
-. "$(dirname "$0")/agent-lib.sh"
+# shellcheck source=tests/integration/lib.sh
+. "$(dirname "$0")/lib.sh"
 needs_chain
 if sanitized; then skip_all 'a sanitizer makes fetches late'; fi
 export PYTHONPATH=$REF

@@ -9,28 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hw/topology.h"
-#include "tests/mock/fixture.h"
-#include "tests/mock/machine.h"
-
-#define CPU "sys/devices/system/cpu"
-
-static struct topology *read_ok(struct fixture *f)
-{
-	struct topology *t = NULL;
-
-	assert_int_equal(topology_read(f->hw, &t), 0);
-	assert_non_null(t);
-	return t;
-}
-
-static void read_fails(struct fixture *f, int err)
-{
-	struct topology *t = NULL;
-
-	assert_int_equal(topology_read(f->hw, &t), err);
-	assert_null(t);
-}
+#include "tests/unit/hw/topology_rig.h"
 
 static void a_small_machine_is_read_whole(void **state)
 {

@@ -6,28 +6,7 @@
  */
 #include <errno.h>
 
-#include "hw/topology.h"
-#include "tests/mock/fixture.h"
-#include "tests/mock/machine.h"
-
-#define CPU "sys/devices/system/cpu"
-
-static struct topology *read_ok(struct fixture *f)
-{
-	struct topology *t = NULL;
-
-	assert_int_equal(topology_read(f->hw, &t), 0);
-	assert_non_null(t);
-	return t;
-}
-
-static void read_fails(struct fixture *f, int err)
-{
-	struct topology *t = NULL;
-
-	assert_int_equal(topology_read(f->hw, &t), err);
-	assert_null(t);
-}
+#include "tests/unit/hw/topology_rig.h"
 
 /* Packages 0 and 3, SMT, CPU 5 (thread of core 1 of package 3) offline. */
 static const struct mock_cpu sparse[] = {
