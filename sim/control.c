@@ -9,26 +9,11 @@
 #include "sim/control.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/parse.h"
 #include "base/util.h"
-
-static int fail(struct scenario_error *err, const char *fmt, ...)
-	PRINTF_LIKE(2, 3);
-
-static int fail(struct scenario_error *err, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(err->reason, sizeof(err->reason), fmt, ap);
-	va_end(ap);
-	err->line = 0;
-	return -EINVAL;
-}
+#include "sim/model/keys.h"
 
 /* A word as a whole, and the blanks behind it. */
 static bool parse_keyword(const char **p, const char *keyword)
@@ -48,15 +33,17 @@ static int parse_range(const char **p, const char *verb,
 		       struct control_command *cmd, struct scenario_error *err)
 {
 	if (!parse_u32(p, &cmd->first))
-		return fail(err, "%s: a number expected", verb);
+		return scenario_fail(err, "%s: a number expected", verb);
 	cmd->last = cmd->first;
 	if (parse_lit(p, "-") && !parse_u32(p, &cmd->last))
-		return fail(err, "%s: a last number expected after -", verb);
+		return scenario_fail(err, "%s: a last number expected after -",
+				     verb);
 	if (cmd->last < cmd->first)
-		return fail(err, "%s: %u-%u are none", verb, cmd->first,
-			    cmd->last);
+		return scenario_fail(err, "%s: %u-%u are none", verb,
+				     cmd->first, cmd->last);
 	if (**p != ' ' && **p != '\t')
-		return fail(err, "%s: something expected after numbers", verb);
+		return scenario_fail(
+			err, "%s: something expected after numbers", verb);
 	parse_blanks(p);
 	return 0;
 }
@@ -68,8 +55,8 @@ static int parse_either(const char *p, const char *verb, const char *yes,
 	bool is_yes = parse_keyword(&p, yes);
 
 	if ((!is_yes && !parse_keyword(&p, no)) || !parse_end(p))
-		return fail(err, "%s: %s or %s expected at the end", verb, yes,
-			    no);
+		return scenario_fail(err, "%s: %s or %s expected at the end",
+				     verb, yes, no);
 	*ret = is_yes;
 	return 0;
 }
@@ -83,7 +70,8 @@ static int parse_load(const char *p, struct control_command *cmd,
 		cmd->last = UINT32_MAX;
 	} else {
 		if (!parse_keyword(&p, "core"))
-			return fail(err, "load: all, or core A[-B], expected");
+			return scenario_fail(
+				err, "load: all, or core A[-B], expected");
 		if (parse_range(&p, "load", cmd, err))
 			return -EINVAL;
 	}
@@ -97,9 +85,10 @@ static int parse_uncore(const char *p, struct control_command *cmd,
 	if (!parse_u32(&p, &cmd->sock) || (*p != ' ' && *p != '\t') ||
 	    !parse_blanks(&p) || !parse_decimal(&p, &cmd->watt) ||
 	    !parse_end(p))
-		return fail(err, "uncore: a socket and a power in W expected");
+		return scenario_fail(
+			err, "uncore: a socket and a power in W expected");
 	if (cmd->watt < 0)
-		return fail(err, "uncore: a power is not negative");
+		return scenario_fail(err, "uncore: a power is not negative");
 	return 0;
 }
 
@@ -108,7 +97,7 @@ static int parse_reset(const char *p, struct control_command *cmd,
 {
 	cmd->verb = CONTROL_RESET;
 	if (!parse_keyword(&p, "counters") || !parse_end(p))
-		return fail(err, "reset: only counters can be reset");
+		return scenario_fail(err, "reset: only counters can be reset");
 	return 0;
 }
 
@@ -119,15 +108,17 @@ static int parse_fault(const char *p, struct control_command *cmd,
 	struct slice name;
 
 	if (!parse_word(&q, &name) || !parse_blanks(&q))
-		return fail(err, "fault: a name expected");
+		return scenario_fail(err, "fault: a name expected");
 	cmd->on = parse_keyword(&q, "on");
 	if (cmd->on || parse_keyword(&q, "off")) {
 		cmd->verb = CONTROL_FAULT_SWITCH;
 		if (!parse_end(q))
-			return fail(err, "fault: nothing expected after %s",
-				    cmd->on ? "on" : "off");
+			return scenario_fail(err,
+					     "fault: nothing expected after %s",
+					     cmd->on ? "on" : "off");
 		if (!slice_copy(name, cmd->fault.name, sizeof(cmd->fault.name)))
-			return fail(err, "fault: the name is too long");
+			return scenario_fail(err,
+					     "fault: the name is too long");
 		return 0;
 	}
 	cmd->verb = CONTROL_FAULT;
@@ -142,16 +133,19 @@ static int parse_clock(const char *p, struct control_command *cmd,
 	else if (parse_keyword(&p, "run"))
 		cmd->verb = CONTROL_CLOCK_RUN;
 	else if (!parse_keyword(&p, "step"))
-		return fail(err, "clock: stop, run or step expected");
+		return scenario_fail(err, "clock: stop, run or step expected");
 	else if (!duration_parse(&p, &cmd->step_ns))
-		return fail(err, "clock: a duration such as 1.5s expected");
+		return scenario_fail(err,
+				     "clock: a duration such as 1.5s expected");
 	else
 		cmd->verb = CONTROL_CLOCK_STEP;
 	parse_blanks(&p);
 	return parse_end(p)
 		       ? 0
-		       : fail(err, "clock: nothing more expected at \"%.40s\"",
-			      p);
+		       : scenario_fail(
+				 err,
+				 "clock: nothing more expected at \"%.40s\"",
+				 p);
 }
 
 static int parse_cpu(const char *p, struct control_command *cmd,
@@ -177,15 +171,15 @@ static int parse_driver(const char *p, struct control_command *cmd,
 	cmd->sock = UINT32_MAX;
 	cmd->on = parse_keyword(&p, "bind");
 	if (!cmd->on && !parse_keyword(&p, "unbind"))
-		return fail(err, "driver: bind or unbind expected");
+		return scenario_fail(err, "driver: bind or unbind expected");
 	if (parse_keyword(&p, "socket") &&
 	    (!parse_u32(&p, &cmd->sock) || cmd->sock == UINT32_MAX))
-		return fail(err, "driver: a socket's number expected");
+		return scenario_fail(err, "driver: a socket's number expected");
 	return parse_end(p) ? 0
-			    : fail(err,
-				   "driver: nothing or socket N "
-				   "expected at \"%.40s\"",
-				   p);
+			    : scenario_fail(err,
+					    "driver: nothing or socket N "
+					    "expected at \"%.40s\"",
+					    p);
 }
 
 static int parse_mailbox(const char *p, struct control_command *cmd,
@@ -195,10 +189,12 @@ static int parse_mailbox(const char *p, struct control_command *cmd,
 
 	cmd->verb = CONTROL_MAILBOX;
 	if (!duration_parse(&p, &ns) || !parse_end(p))
-		return fail(err, "mailbox: a duration such as 0.3ms expected");
+		return scenario_fail(
+			err, "mailbox: a duration such as 0.3ms expected");
 	if (ns > 90 * NSEC_PER_MSEC)
-		return fail(err, "mailbox: the driver waits 100 ms, so 90ms is "
-				 "the most");
+		return scenario_fail(
+			err, "mailbox: the driver waits 100 ms, so 90ms is "
+			     "the most");
 	cmd->us = (uint32_t)(ns / NSEC_PER_USEC);
 	return 0;
 }
@@ -212,14 +208,16 @@ static int parse_short(const char *p, struct control_command *cmd,
 	cmd->fault.target = FAULT_FILE;
 	if (!parse_lit(&p, "file:") || *p != '/' || !parse_word(&p, &path) ||
 	    !slice_copy(path, cmd->fault.path, sizeof(cmd->fault.path)))
-		return fail(err, "short: file:/PATH expected, below the mount "
-				 "point");
+		return scenario_fail(
+			err, "short: file:/PATH expected, below the mount "
+			     "point");
 	parse_blanks(&p);
 	if (parse_keyword(&p, "off") && parse_end(p))
 		return 0;
 	if (!parse_u32(&p, &cmd->bytes) || cmd->bytes == 0 || !parse_end(p))
-		return fail(err, "short: a number of bytes from 1 on, or off, "
-				 "expected");
+		return scenario_fail(
+			err, "short: a number of bytes from 1 on, or off, "
+			     "expected");
 	return 0;
 }
 
@@ -227,7 +225,9 @@ static int parse_unmount(const char *p, struct control_command *cmd,
 			 struct scenario_error *err)
 {
 	cmd->verb = CONTROL_UNMOUNT;
-	return parse_end(p) ? 0 : fail(err, "unmount: nothing more expected");
+	return parse_end(p)
+		       ? 0
+		       : scenario_fail(err, "unmount: nothing more expected");
 }
 
 static const struct {
@@ -250,6 +250,8 @@ int control_parse(const char *line, struct control_command *ret,
 	const char *p = line;
 
 	memset(&cmd, 0, sizeof(cmd));
+	/* A command is one line; its error has no number. */
+	err->line = 0;
 	parse_blanks(&p);
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
 		int r;
@@ -261,5 +263,5 @@ int control_parse(const char *line, struct control_command *ret,
 			*ret = cmd;
 		return r;
 	}
-	return fail(err, "unknown command \"%.40s\"", p);
+	return scenario_fail(err, "unknown command \"%.40s\"", p);
 }

@@ -5,27 +5,12 @@
 #include "sim/hotplug.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/util.h"
 #include "sim/layout.h"
-
-static int fail(struct scenario_error *err, const char *fmt, ...)
-	PRINTF_LIKE(2, 3);
-
-static int fail(struct scenario_error *err, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(err->reason, sizeof(err->reason), fmt, ap);
-	va_end(ap);
-	err->line = 0;
-	return -EINVAL;
-}
+#include "sim/model/keys.h"
 
 static uint32_t all_sockets(const struct scenario *sc)
 {
@@ -113,15 +98,17 @@ int hotplug_cpus(struct hotplug *hot, struct machine *m, uint32_t first,
 	int r = 0;
 
 	if (last >= scenario_n_cpus(sc))
-		return fail(err, "cpu: CPU %u does not exist, the last is %u",
-			    last, scenario_n_cpus(sc) - 1);
+		return scenario_fail(
+			err, "cpu: CPU %u does not exist, the last is %u", last,
+			scenario_n_cpus(sc) - 1);
 	if (first == 0 && !online)
-		return fail(err, "cpu: CPU 0 can't be taken offline");
+		return scenario_fail(err, "cpu: CPU 0 can't be taken offline");
 	if (online && hot->smt_off && last >= scenario_n_cores(sc))
-		return fail(err,
-			    "cpu: CPU %u is a second thread, and SMT is "
-			    "off",
-			    MAX(first, scenario_n_cores(sc)));
+		return scenario_fail(
+			err,
+			"cpu: CPU %u is a second thread, and SMT is "
+			"off",
+			MAX(first, scenario_n_cores(sc)));
 	for (uint32_t cpu = first; cpu <= last && !r; cpu++)
 		r = set_online(hot, m, cpu, online, t_ns);
 	return r;
@@ -134,7 +121,8 @@ int hotplug_smt(struct hotplug *hot, struct machine *m, bool on, uint64_t t_ns,
 	int r = 0;
 
 	if (sc->threads_per_core < 2)
-		return fail(err, "smt: a core of this machine has one thread");
+		return scenario_fail(
+			err, "smt: a core of this machine has one thread");
 	hot->smt_off = !on;
 	for (uint32_t cpu = scenario_n_cores(sc);
 	     cpu < scenario_n_cpus(sc) && !r; cpu++)
@@ -148,13 +136,15 @@ int hotplug_driver(struct hotplug *hot, const struct scenario *sc,
 	uint32_t mask = all_sockets(sc);
 
 	if (!sc->has_hsmp)
-		return fail(err, "driver: this machine has no HSMP");
+		return scenario_fail(err, "driver: this machine has no HSMP");
 	if (sock != UINT32_MAX) {
 		if (sock >= sc->n_sockets)
-			return fail(err, "driver: there is no socket %u", sock);
+			return scenario_fail(
+				err, "driver: there is no socket %u", sock);
 		if (sc->binding == SCENARIO_BINDING_PLAT)
-			return fail(err, "driver: the platform driver has one "
-					 "device for all sockets");
+			return scenario_fail(
+				err, "driver: the platform driver has one "
+				     "device for all sockets");
 		mask = UINT32_C(1) << sock;
 	}
 	if (bind)

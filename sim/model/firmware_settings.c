@@ -103,9 +103,13 @@ enum hsmp_status answer_boost(const struct request *rq)
 	return HSMP_STATUS_OK;
 }
 
-/* A pair "lowest [15:8], highest [7:0]" that is read or set. */
-static enum hsmp_status range_answer(const struct request *rq,
-				     struct number_range *range, uint32_t top)
+/*
+ * A pair "lowest [15:8], highest [7:0]" that is read or set. Of P-states the
+ * highest has the lowest number.
+ */
+static enum hsmp_status pair_answer(const struct request *rq,
+				    struct number_range *range, bool pstates,
+				    uint32_t top)
 {
 	uint32_t min = bits(rq->args[0], 8, 8);
 	uint32_t max = bits(rq->args[0], 0, 8);
@@ -114,29 +118,23 @@ static enum hsmp_status range_answer(const struct request *rq,
 		rq->args[0] = (uint32_t)range->min << 8 | range->max;
 		return HSMP_STATUS_OK;
 	}
-	if (min > max || max > top)
+	if ((pstates ? max > min : min > max) || MAX(min, max) > top)
 		return HSMP_STATUS_BAD_ARG;
 	range->min = (uint8_t)min;
 	range->max = (uint8_t)max;
 	return HSMP_STATUS_OK;
 }
 
-/* The same of P-states, whose highest has the lowest number. */
+static enum hsmp_status range_answer(const struct request *rq,
+				     struct number_range *range, uint32_t top)
+{
+	return pair_answer(rq, range, false, top);
+}
+
 static enum hsmp_status pstate_answer(const struct request *rq,
 				      struct number_range *range, uint32_t top)
 {
-	uint32_t min = bits(rq->args[0], 8, 8);
-	uint32_t max = bits(rq->args[0], 0, 8);
-
-	if (is_get(rq)) {
-		rq->args[0] = (uint32_t)range->min << 8 | range->max;
-		return HSMP_STATUS_OK;
-	}
-	if (max > min || min > top)
-		return HSMP_STATUS_BAD_ARG;
-	range->min = (uint8_t)min;
-	range->max = (uint8_t)max;
-	return HSMP_STATUS_OK;
+	return pair_answer(rq, range, true, top);
 }
 
 /* A single bit that is read or set. */

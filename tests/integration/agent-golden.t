@@ -52,11 +52,4 @@ done
 scenario_of distinct-2p
 tools/with-sim "$REPLY" -- "$PYTHON" "$REF/golden_moves.py" >"$TMP/moves" 2>&1
 is $? 0 'the machine can be moved about'
-grep -v "^ok \|^bad " "$TMP/moves" | diag
-while IFS= read -r line; do
-	case $line in
-	'ok '*) ok "${line#ok }" ;;
-	'bad '*) not_ok "${line#bad }" ;;
-	esac
-done <"$TMP/moves"
-is "$(grep -c '^ok \|^bad ' "$TMP/moves")" 16 'all statements about it were made'
+statements_of "$TMP/moves" 16

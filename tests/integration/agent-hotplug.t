@@ -14,12 +14,5 @@ export PYTHONPATH=$REF
 tools/with-sim "$TOP/tests/fixtures/scenarios/distinct-2p.scenario" --log-dir "$TMP/logs" -- \
 	"$PYTHON" "$REF/pcp_hotplug.py" >"$TMP/verdict" 2>&1
 is $? 0 'all changes were made'
-while IFS= read -r line; do
-	case $line in
-	'ok '*) ok "${line#ok }" ;;
-	'bad '*) not_ok "${line#bad }" ;;
-	*) diag "$line" ;;
-	esac
-done <"$TMP/verdict"
-is "$(grep -c '^ok \|^bad ' "$TMP/verdict")" 30 'all statements were made'
+statements_of "$TMP/verdict" 30
 empty "$(grep -i timeout "$TMP/logs/pmcd/pmcd.log")" "pmcd's log tells of no timeout"

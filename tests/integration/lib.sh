@@ -73,6 +73,22 @@ verdict_of()
 	fi
 }
 
+# statements_of FILE COUNT - Each "ok ..." or "bad ..." line is a statement of
+# its own; there must be so many.
+statements_of()
+{
+	local line
+
+	while IFS= read -r line; do
+		case $line in
+		'ok '*) ok "${line#ok }" ;;
+		'bad '*) not_ok "${line#bad }" ;;
+		*) diag "$line" ;;
+		esac
+	done <"$1"
+	is "$(grep -c '^ok \|^bad ' "$1")" "$2" 'all statements were made'
+}
+
 # leftovers - Processes, mounts and directories of ours that are still there.
 leftovers()
 {
